@@ -1,6 +1,6 @@
 # Read by the scripts in bin, which set "script" to their own path without links: finds the tree and Java, and says what every JVM of ours needs.
 #
-# Sets:     home, java, version (of Java), ignite (class path of Ignite), backends (class path), chosen (1 if one was switched on), options
+# Sets:     home, java, version (of Java), ignite (class path of Ignite and of jars in libs), backends (class path), chosen (1 if one was switched on), options
 # Exports:  how an engine's threads wait and how it keeps freed memory, which can only be said from outside the JVM
 
 fail() {
@@ -20,11 +20,10 @@ fi
 version="$("$java" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p' | head -n 1)"
 [ "${version:-0}" -ge 17 ] || fail JAVA_TOO_OLD "$java is Java ${version:-of an unknown version}; 17 or later is needed."
 
-# Ignite of the home this tree was unpacked over, else the one we bring.
-if compgen -G "$home/libs/ignite-core-*.jar" >/dev/null; then
-  ignite="$home/libs/*"
-else
-  ignite="$home/libs/optional/graphember-ignite/*"
+# Ignite of the home this tree was unpacked over, else the one we bring; and jars that somebody put into libs, with models of his own.
+ignite="$home/libs/*"
+if ! compgen -G "$home/libs/ignite-core-*.jar" >/dev/null; then
+  ignite="$ignite:$home/libs/optional/graphember-ignite/*"
 fi
 
 # The backends that are switched on; while there is none, those we bring.

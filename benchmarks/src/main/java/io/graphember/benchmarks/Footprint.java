@@ -7,14 +7,12 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.ignite.Ignition;
@@ -51,7 +49,7 @@ record Footprint(long estimateBytes, long growthBytes) {
    * @param engine of the inference that is measured; empty where training is
    */
   record Job(
-      ModelKind model,
+      String model,
       String backend,
       int vertices,
       int edges,
@@ -61,12 +59,12 @@ record Footprint(long estimateBytes, long growthBytes) {
       String engine) {
     /** A job that trains on all vertices at once. */
     static Job training(
-        ModelKind model, String backend, int vertices, int edges, int width, int epochs) {
+        String model, String backend, int vertices, int edges, int width, int epochs) {
       return new Job(model, backend, vertices, edges, width, epochs, 0, "");
     }
 
     /** A job that infers with a model that was trained in small batches before. */
-    static Job inference(ModelKind model, int vertices, int edges, int width, int hub, String by) {
+    static Job inference(String model, int vertices, int edges, int width, int hub, String by) {
       return new Job(model, "djl", vertices, edges, width, 1, hub, by);
     }
 
@@ -74,20 +72,20 @@ record Footprint(long estimateBytes, long growthBytes) {
       return !engine.isEmpty();
     }
 
+    private String heads() {
+      return model.startsWith("gat") || model.equals("hgt") ? ", heads: 4" : "";
+    }
+
     private String inferenceText() {
       return """
           name: inferred
           graph: {name: typed, partitions: 2}
-          model: {type: %s, hidden: %d, heads: 4}
+          model: {type: %s, hidden: %d%s}
           job: infer
           inference: {model: footprint, engine: %s}
           publish: {predictions: true, embeddings: false}
           """
-          .formatted(type(), width, engine);
-    }
-
-    private String type() {
-      return model.name().toLowerCase(Locale.ROOT).replace('_', '-');
+          .formatted(model, width, heads(), engine);
     }
 
     private String text() {
@@ -95,14 +93,15 @@ record Footprint(long estimateBytes, long growthBytes) {
           name: footprint
           backend: %s
           graph: {name: typed, partitions: 2}
-          model: {type: %s, hidden: %d, heads: 4}
+          model: {type: %s, hidden: %d%s}
           training: {epochs: %d, batchSize: %d, evaluationBatchSize: %d, baseline: false}
           publish: {predictions: false, embeddings: false}
           """
           .formatted(
               backend,
-              type(),
+              model,
               width,
+              heads(),
               epochs,
               infers() ? SMALL_BATCH : vertices,
               infers() ? SMALL_BATCH : vertices);

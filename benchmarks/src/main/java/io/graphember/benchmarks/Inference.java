@@ -21,8 +21,8 @@ import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ final class Inference implements Benchmark {
   public List<Measurement> run(Map<String, String> options) throws Exception {
     final int threads = Integer.parseInt(options.get("threads"));
     final int runs = Integer.parseInt(options.get("runs"));
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, DIM, HIDDEN, CLASSES, 2, 0, 0.5f);
+    ModelSpec spec = new ModelSpec(new GraphSage(), DIM, HIDDEN, CLASSES, 2, 0, 0.5f);
     float[] parameters = new float[spec.layout().length()];
     fill(parameters, 1);
     List<Measurement> all = new ArrayList<>();

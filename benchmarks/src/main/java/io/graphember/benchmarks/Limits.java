@@ -9,9 +9,9 @@ import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.Gcn;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -104,7 +104,7 @@ final class Limits implements Benchmark {
   /** A GCN layer without edges is one matrix product. */
   private static List<Double> gemm() throws Exception {
     final int rows = 20_000;
-    ModelSpec spec = new ModelSpec(ModelKind.GCN, 128, 1, 256, 1, 0, 0);
+    ModelSpec spec = new ModelSpec(new Gcn(), 128, 1, 256, 1, 0, 0);
     ByteBuffer selfWeights = DirectBuffer.allocate(4 * rows);
     Block block =
         new Block(

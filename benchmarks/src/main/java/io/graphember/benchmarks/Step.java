@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.config.SettingsDocument;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.backend.Architectures;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
@@ -12,7 +12,12 @@ import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.Targets;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.spi.model.layer.Hgt;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +78,19 @@ final class Step implements Benchmark {
     return all;
   }
 
+  private static Architecture architecture(Map<String, String> options) {
+    final int heads = Integer.parseInt(options.get("heads"));
+    return switch (options.get("model")) {
+      case "gat" -> new Gat(heads, 1);
+      case "gatv2" -> new Gatv2(heads, 1);
+      case "gat-e" -> new GatE(heads, 1);
+      case "hgt" -> new Hgt(heads, 0);
+      default ->
+          SettingsDocument.of("--model", "model", Map.of("type", options.get("model")))
+              .bind(Architecture.class);
+    };
+  }
+
   private static List<Measurement> measure(Backend backend, Map<String, String> options)
       throws Exception {
     final int dim = Integer.parseInt(options.get("dim"));
@@ -82,10 +100,9 @@ final class Step implements Benchmark {
     final boolean learned = Boolean.parseBoolean(options.get("inputGradients"));
     final boolean besidePlain = options.get("model").equals("graphsage") && !learned;
     ModelSpec spec =
-        new ModelSpec(Architectures.get(options.get("model")), dim, hidden, CLASSES, 2, 0, 0)
+        new ModelSpec(architecture(options), dim, hidden, CLASSES, 2, 0, 0)
             .with(
                 LayerOptions.DEFAULT
-                    .withHeads(Integer.parseInt(options.get("heads")), 1)
                     .withTypes(StepBatch.TYPES, StepBatch.TYPES)
                     .withEdgeDim(StepBatch.EDGE_DIM));
     MiniBatch batch = StepBatch.of(dim);

@@ -4,8 +4,6 @@ package io.graphember.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.graphember.spi.backend.ModelKind;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,8 +21,7 @@ class FootprintTest {
   private static final long LEAST_BYTES = 200L << 20;
 
   private static Footprint measured(
-      ModelKind model, String backend, int vertices, int edges, int heapMebibytes)
-      throws Exception {
+      String model, String backend, int vertices, int edges, int heapMebibytes) throws Exception {
     assumeTrue(ResidentSet.known(), "the resident set is counted by /proc/self, on Linux alone");
     Footprint footprint =
         Footprint.of(
@@ -38,32 +35,32 @@ class FootprintTest {
 
   @Test
   void aSmallJobOnPyTorch() throws Exception {
-    measured(ModelKind.GRAPHSAGE, "djl", 10_000, 50_000, 512);
+    measured("graphsage", "djl", 10_000, 50_000, 512);
   }
 
   static Stream<Arguments> modelsAndEngines() {
-    return Arrays.stream(ModelKind.values())
+    return Memory.models("all").stream()
         .flatMap(model -> Stream.of("djl", "tensorflow").map(b -> Arguments.of(model, b)));
   }
 
   @ParameterizedTest
   @MethodSource("modelsAndEngines")
   @Tag("long")
-  void everyModelOnEveryEngine(ModelKind model, String backend) throws Exception {
+  void everyModelOnEveryEngine(String model, String backend) throws Exception {
     Footprint footprint =
         measured(model, backend, Memory.VERTICES, Memory.EDGES, Memory.HEAP_MEBIBYTES);
     assertThat(footprint.growthBytes()).isGreaterThan(LEAST_BYTES);
   }
 
   static Stream<Arguments> modelsAndSliceEngines() {
-    return Stream.of(ModelKind.GRAPHSAGE, ModelKind.GAT, ModelKind.HGT)
+    return Stream.of("graphsage", "gat", "hgt")
         .flatMap(model -> Stream.of("onnx", "djl").map(engine -> Arguments.of(model, engine)));
   }
 
   @ParameterizedTest
   @MethodSource("modelsAndSliceEngines")
   @Tag("long")
-  void inferenceByEngines(ModelKind model, String engine) throws Exception {
+  void inferenceByEngines(String model, String engine) throws Exception {
     assumeTrue(ResidentSet.known(), "the resident set is counted by /proc/self, on Linux alone");
     Footprint footprint =
         Footprint.of(

@@ -8,10 +8,10 @@ import io.graphember.backend.djl.DjlBackendProvider;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendSettings;
 import io.graphember.spi.backend.Loss;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout.Parameter;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import java.io.IOException;
@@ -27,7 +27,7 @@ class PlainPyTorchTest {
 
   @Test
   void isTheSameModel() throws IOException {
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, DIM, HIDDEN, CLASSES, 2, 0, 0);
+    ModelSpec spec = new ModelSpec(new GraphSage(), DIM, HIDDEN, CLASSES, 2, 0, 0);
     BatchCase step = BatchFixtures.random("plain", spec, SEEDS, 6, 3);
     ByteBuffer gradients = step.newGradients();
     ByteBuffer plainGradients = step.newGradients();

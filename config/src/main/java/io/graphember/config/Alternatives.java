@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.config;
 
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.spi.setting.Tagged;
@@ -10,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
@@ -67,20 +70,47 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
   }
 
   private static Map<String, Class<?>> found(Tagged tagged, Class<?> type) {
-    if (tagged.foundBy() == TaggedRecord.class) {
+    Class<?> service = tagged.foundBy();
+    if (service == void.class) {
       throw new IllegalArgumentException(
           type.getName() + " is tagged, not sealed, and names no service");
     }
     Map<String, Class<?>> records = new LinkedHashMap<>();
-    for (TaggedRecord provider :
-        ServiceLoader.load(tagged.foundBy(), tagged.foundBy().getClassLoader())) {
-      Class<?> former = records.put(tag(provider.settings()), provider.settings());
-      if (former != null) {
-        throw new IllegalArgumentException(
-            "%s and %s have the same tag".formatted(former.getName(), provider.settings()));
-      }
+    try {
+      ServiceLoader.load(service, service.getClassLoader()).stream()
+          .map(provider -> brought(type, provider))
+          .forEach(record -> add(records, record));
+    } catch (ServiceConfigurationError | LinkageError e) {
+      throw unusable(e.getMessage(), e);
     }
     return records;
+  }
+
+  /** The record itself, if the interface is the service, else the one that a provider names. */
+  private static Class<?> brought(Class<?> type, ServiceLoader.Provider<?> provider) {
+    return type.isAssignableFrom(provider.type())
+        ? provider.type()
+        : ((TaggedRecord) provider.get()).settings();
+  }
+
+  private static void add(Map<String, Class<?>> records, Class<?> record) {
+    if (!record.isRecord() || !record.isAnnotationPresent(Tag.class)) {
+      throw unusable(record.getName() + " is no record with a @Tag", null);
+    }
+    Class<?> former = records.put(tag(record), record);
+    if (former != null) {
+      throw unusable(
+          "%s and %s both have the tag %s"
+              .formatted(former.getName(), record.getName(), tag(record)),
+          null);
+    }
+  }
+
+  private static GraphemberException unusable(String why, Throwable cause) {
+    return new GraphemberException(
+        SpiError.PROVIDER_UNUSABLE,
+        "A jar in libs brings what cannot be used: %s. Take it out or correct it.".formatted(why),
+        cause);
   }
 
   private static String tag(Class<?> record) {
@@ -103,13 +133,9 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
     return List.copyOf(records.keySet());
   }
 
-  /** The tag of one of the records. */
+  /** The tag of one of the records, also of one that is not found here. */
   String name(Class<?> record) {
-    return records.entrySet().stream()
-        .filter(entry -> entry.getValue() == record)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException(record.getName() + " has no tag"));
+    return tag(record);
   }
 
   /** What the tag may be, in words. */

@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -155,11 +156,24 @@ public final class SettingsDocument {
 
   /** True if the document says anything at that path. */
   public boolean has(String path) {
+    SettingNode node = at(path);
+    return node != null && !node.absent();
+  }
+
+  /** The value at that path as it is written; empty if there is none, or a section or a list. */
+  public Optional<String> text(String path) {
+    return at(path) instanceof SettingNode.Scalar scalar
+        ? Optional.ofNullable(scalar.value())
+        : Optional.empty();
+  }
+
+  /** What the document says at a path, or null. */
+  private SettingNode at(String path) {
     SettingNode node = root;
     for (String step : path.split("\\.")) {
       node = node instanceof SettingNode.Section section ? section.entries().get(step) : null;
     }
-    return node != null && !node.absent();
+    return node;
   }
 
   /**

@@ -101,6 +101,19 @@ public record SettingsReference(List<Entry> entries) {
     return REFERENCES.get(type);
   }
 
+  /**
+   * The tags of an interface of tagged records.
+   *
+   * @throws IllegalArgumentException if the interface has none
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.spi.error.SpiError#PROVIDER_UNUSABLE} if a jar brings what is no such record
+   */
+  public static List<String> tags(Class<?> tagged) {
+    return Alternatives.of(tagged)
+        .orElseThrow(() -> new IllegalArgumentException(tagged.getName() + " is not tagged"))
+        .names();
+  }
+
   /** Every path whose last name this is. */
   List<String> pathsOf(String name) {
     return entries.stream().filter(e -> e.name().equals(name)).map(Entry::path).distinct().toList();

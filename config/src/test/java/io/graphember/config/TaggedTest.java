@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsReference.Entry;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
@@ -201,6 +203,79 @@ class TaggedTest {
     assertThat(SettingsDocument.toJson((Record) lent)).isEqualTo("{\"type\":\"lent\",\"days\":5}");
     assertThatThrownBy(() -> SettingsDocument.parse("b.yaml", "type: sold").bind(Brought.class))
         .hasMessageContaining("type = sold: must be one of lent");
+  }
+
+  /** What is brought by jars under its own name. */
+  @Tagged(value = "By jars themselves.", foundBy = Own.class)
+  public interface Own {}
+
+  /** Brought. */
+  @Tag("first")
+  public record First(@Setting(value = "A number.", byDefault = "2") int number) implements Own {
+    /** With the default. */
+    public First() {
+      this(2);
+    }
+  }
+
+  @Test
+  void jarsBringRecordsUnderTheInterfaceItself() {
+    assertThat(SettingsDocument.parse("o.yaml", "type: first").bind(Own.class))
+        .isEqualTo(new First());
+    assertThat(SettingsReference.tags(Own.class)).containsExactly("first");
+    assertThat(SettingsDocument.parse("o.yaml", "{a: {b: c, d: [1]}}").text("a.b")).contains("c");
+    assertThat(SettingsDocument.parse("o.yaml", "{a: {b: c, d: [1]}}").text("a.d")).isEmpty();
+    assertThat(SettingsDocument.parse("o.yaml", "{a: {b: c}}").text("a.b.c")).isEmpty();
+  }
+
+  /** Of which two have one tag. */
+  @Tagged(value = "By jars.", foundBy = Twice.class)
+  public interface Twice {}
+
+  /** One. */
+  @Tag("same")
+  public record Same() implements Twice {}
+
+  /** Another. */
+  @Tag("same")
+  public record Again() implements Twice {}
+
+  /** Of which one has no tag. */
+  @Tagged(value = "By jars.", foundBy = Bare.class)
+  public interface Bare {}
+
+  /** Without a tag. */
+  public record WithoutTag() implements Bare {}
+
+  /** Whose record cannot be made. */
+  @Tagged(value = "By jars.", foundBy = Closed.class)
+  public interface Closed {}
+
+  /** Without a constructor that has no parameters. */
+  @Tag("needs")
+  public record Needs(@Setting("A number.") int number) implements Closed {}
+
+  @Test
+  void jarsThatCannotBeUsedAreNamed() {
+    String head = "A jar in libs brings what cannot be used: ";
+    String name = TaggedTest.class.getName();
+    assertThatThrownBy(() -> SettingsReference.tags(Twice.class))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(SpiError.PROVIDER_UNUSABLE)).isTrue())
+        .hasMessage(
+            head
+                + "%s$Same and %s$Again both have the tag same. Take it out or correct it."
+                    .formatted(name, name));
+    assertThatThrownBy(() -> SettingsReference.tags(Bare.class))
+        .hasMessage(
+            head
+                + "%s$WithoutTag is no record with a @Tag. Take it out or correct it."
+                    .formatted(name));
+    assertThatThrownBy(() -> SettingsReference.tags(Closed.class))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(SpiError.PROVIDER_UNUSABLE)).isTrue())
+        .hasMessageStartingWith(head)
+        .hasMessageContaining("public no-arg constructor");
   }
 
   @Tagged("Without tags.")

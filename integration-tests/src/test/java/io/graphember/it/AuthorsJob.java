@@ -6,6 +6,8 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +58,7 @@ final class AuthorsJob {
           edgeTypes:
             - {name: writes, from: author, to: paper, file: writes.csv, source: author, destination: paper}
         graph: {name: groups, partitions: 6, symmetrize: true, dropDuplicates: true}
-        model: {type: rgcn, hidden: 8, heads: 2, learnedDim: 6, inputDropout: 0, hiddenDropout: 0.2}
+        model: {type: rgcn, hidden: 8, learnedDim: 6, inputDropout: 0, hiddenDropout: 0.2}
         task:
           split: {train: 0.5, valid: 0.2, test: 0.3}
         training:
@@ -67,7 +69,16 @@ final class AuthorsJob {
           trainers: 2
         """
             .formatted(folder),
-        assignments);
+        withHeads(assignments));
+  }
+
+  /** Two heads of the model that has any, unless they are said. */
+  private static String[] withHeads(String... assignments) {
+    List<String> all = new ArrayList<>(List.of(assignments));
+    if (all.contains("model.type=hgt")) {
+      all.add(all.indexOf("model.type=hgt") + 1, "model.heads=2");
+    }
+    return all.toArray(String[]::new);
   }
 
   /** The job that predicts who writes what. */

@@ -13,8 +13,8 @@ import io.graphember.inference.exchange.ExportedSlices;
 import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ class InferenceEngineTest {
       assertSame(predictions(cluster, run(client, slices(), archive)), expected);
       assertThatThrownBy(() -> run(client, slices(), new byte[0]))
           .hasMessage("The folder of slices sent by the client has no file slices.yaml.");
-      ModelSpec other = new ModelSpec(ModelKind.GRAPHSAGE, spec.inputDim() + 1, 8, 5, 2, 0, 0);
+      ModelSpec other = new ModelSpec(new GraphSage(), spec.inputDim() + 1, 8, 5, 2, 0, 0);
       Map<String, byte[]> unfit = ExportedSlices.of(other, new float[other.layout().length()]);
       for (Map.Entry<String, byte[]> file : unfit.entrySet()) {
         Files.write(folder.resolve(file.getKey()), file.getValue());

@@ -453,7 +453,7 @@ class TypedModelTest {
           vertices: {file: vertices.csv, key: id, label: class, features: [red, blue]}
           edges: {file: edges.csv, source: from, destination: to, features: [marked, plain]}
         graph: {name: marks, partitions: 4}
-        model: {layers: 1, heads: 1, inputDropout: 0}
+        model: {layers: 1, type: gat, heads: 1, inputDropout: 0}
         task:
           split: {train: 0.5, valid: 0.2, test: 0.3}
         training:
@@ -482,7 +482,7 @@ class TypedModelTest {
       assertUnfit(
           client,
           authors("model.type=gat-e"),
-          "Edges of graph groups have no features: model gat-e looks at them, gat does without.");
+          "Model gat-e does not fit graph groups: its edges have no features, gat does without.");
       assertUnfit(
           client,
           authors("model.type=gat"),

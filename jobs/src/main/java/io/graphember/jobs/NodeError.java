@@ -17,6 +17,8 @@ public enum NodeError implements ErrorCode {
   MODEL_UNKNOWN(ErrorCategory.USER),
   /** The parameters that a job left are of another shape. */
   MODEL_MISMATCH(ErrorCategory.USER),
+  /** A jar with the architecture of a model is missing on a node, or is another one. */
+  ARCHITECTURE_MISSING(ErrorCategory.USER),
   /** A job has left no embeddings. */
   EMBEDDING_UNKNOWN(ErrorCategory.USER),
   /** The embeddings that a job left are of other tables, or of a version that is gone. */

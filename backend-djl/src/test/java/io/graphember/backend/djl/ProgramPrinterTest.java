@@ -3,23 +3,27 @@ package io.graphember.backend.djl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Program;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.Hgt;
 import org.junit.jupiter.api.Test;
 
 class ProgramPrinterTest {
-  private static Program layer(ModelKind kind) {
+  private static Program layer(Architecture kind) {
     return layer(kind, 32);
   }
 
-  private static Program layer(ModelKind kind, int inputDim) {
+  private static Program layer(Architecture kind, int inputDim) {
     return new ModelSpec(kind, inputDim, 4, 3, 2, 0f, 0f).program(0);
   }
 
   @Test
   void aSumOfProductsIsPrintedAsOne() {
-    ProgramPrinter.Printed printed = ProgramPrinter.print(layer(ModelKind.GRAPHSAGE));
+    ProgramPrinter.Printed printed = ProgramPrinter.print(layer(new GraphSage()));
     assertThat(printed.source())
         .isEqualTo(
             """
@@ -47,7 +51,7 @@ class ProgramPrinterTest {
 
   @Test
   void scoresOfProductsAreProductsWithFewColumns() {
-    String source = ProgramPrinter.print(layer(ModelKind.GAT)).source();
+    String source = ProgramPrinter.print(layer(new Gat(1, 1))).source();
     assertThat(source)
         .containsPattern("torch\\.mm\\(v0, [a-z.()]+torch\\.mm\\(weight0, ")
         .containsPattern(
@@ -57,13 +61,13 @@ class ProgramPrinterTest {
   @Test
   void theGradientOfAMatrixHasTheLongerRows() {
     String byColumn = "torch.transpose(torch.contiguous(torch.transpose(weight0, 0, 1)), 0, 1)";
-    assertThat(ProgramPrinter.print(layer(ModelKind.GCN, 16)).source()).contains(byColumn);
-    assertThat(ProgramPrinter.print(layer(ModelKind.GCN, 15)).source()).doesNotContain(byColumn);
+    assertThat(ProgramPrinter.print(layer(new Gcn(), 16)).source()).contains(byColumn);
+    assertThat(ProgramPrinter.print(layer(new Gcn(), 15)).source()).doesNotContain(byColumn);
   }
 
   @Test
   void theSameProgramIsPrintedTheSame() {
-    assertThat(ProgramPrinter.print(layer(ModelKind.HGT)))
-        .isEqualTo(ProgramPrinter.print(layer(ModelKind.HGT)));
+    assertThat(ProgramPrinter.print(layer(new Hgt(1, 0))))
+        .isEqualTo(ProgramPrinter.print(layer(new Hgt(1, 0))));
   }
 }

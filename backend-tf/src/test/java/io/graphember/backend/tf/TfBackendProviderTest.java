@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.layer.Gcn;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
@@ -64,7 +64,7 @@ class TfBackendProviderTest {
 
   @Test
   void reportsWhatTheEngineRefuses() {
-    ModelSpec spec = new ModelSpec(ModelKind.GCN, 3, 3, 2, 1, 0f, 0f);
+    ModelSpec spec = new ModelSpec(new Gcn(), 3, 3, 2, 1, 0f, 0f);
     BatchCase step = BatchFixtures.random("label out of range", spec, 2, 2, 1);
     Targets targets = Targets.classes(DirectBuffers.ofInts(0, 2), 1f);
     try (Backend backend = new TfBackendProvider().open(ONE_THREAD);

@@ -6,8 +6,8 @@ import io.graphember.client.JobFile;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,10 +37,15 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
         && graph.vertexTypes().size() == 1
         && graph.edgeTypes().size() == 1
         && graph.featureDim() > 0
-        && job.ofModel().model().type() != ModelKind.GAT_E
+        && !looksAtEdgeFeatures(job, graph)
         && !job.train().sampling().needsWeights()
         && !job.train().sampling().needsTimes()
         && job.train().sampling().edgeTypes().isEmpty();
+  }
+
+  private static boolean looksAtEdgeFeatures(JobSettings job, GraphInfo graph) {
+    return job.ofModel().spec(GraphTask.of(graph, job).shape()).programs().stream()
+        .anyMatch(program -> program.edgeFeatures() > 0);
   }
 
   /**

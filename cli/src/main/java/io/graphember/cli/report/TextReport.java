@@ -8,7 +8,6 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
-import io.graphember.config.SettingName;
 import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
@@ -198,7 +197,7 @@ public final class TextReport extends Report {
         "Model",
         "%s, %s, %d wide"
                 .formatted(
-                    SettingName.of(model.type()),
+                    model.architecture().name(),
                     Figures.count(model.layers(), "layer"),
                     model.hidden())
             + (from == null ? "" : ", from the parameters of job " + from));

@@ -14,6 +14,7 @@ import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
+import io.graphember.ignite.architecture.NodeArchitectures;
 import io.graphember.ignite.catalog.CheckpointListing;
 import io.graphember.ignite.check.NodeFindings;
 import io.graphember.ignite.load.LoadSessions;
@@ -58,6 +59,7 @@ public final class NodeService implements GraphemberService, Service {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   @IgniteInstanceResource private transient Ignite ignite;
+  @Inject private transient NodeArchitectures architectures;
   @Inject private transient Backends backends;
   @Inject private transient CheckpointListing checkpoints;
   @Inject private transient DrainRequests drains;
@@ -466,9 +468,14 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   /** A path that a client names is never opened here, and nobody shall think that it was. */
-  private static JobSettings settings(String job) {
+  private JobSettings settings(String job) {
     require("The job", job);
-    JobSettings settings = SettingsDocument.parse("job", job).bind(JobSettings.class);
+    SettingsDocument document = SettingsDocument.parse("job", job);
+    document
+        .text("model.type")
+        .filter(name -> NAME.matcher(name).matches())
+        .ifPresent(architectures::require);
+    JobSettings settings = document.bind(JobSettings.class);
     if (settings.source() != null) {
       throw new GraphemberException(
           NodeError.SOURCE_UNREAD,

@@ -13,6 +13,7 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
+import io.graphember.ignite.architecture.NodeArchitectures;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.NodeFindings;
 import io.graphember.ignite.majority.Membership;
@@ -153,8 +154,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   private void addTo(IgniteConfiguration ignite) {
     region = CacheRegion.add(ignite.getDataStorageConfiguration(), configuration);
     ignite.setUserAttributes(
-        NodeRole.attributes(
-            ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer()));
+        NodeArchitectures.attributes(
+            NodeRole.attributes(
+                ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer())));
     GraphemberCaches caches = new GraphemberCaches(configuration);
     ignite.setCacheConfiguration(
         append(

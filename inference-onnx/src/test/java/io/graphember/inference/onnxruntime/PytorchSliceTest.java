@@ -6,9 +6,9 @@ import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.WholeGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class PytorchSliceTest {
   @Test
   void givesWhatItsFormulaGives() throws Exception {
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 1, 24, LayerOptions.DEFAULT);
+    ModelSpec spec = Models.spec(new GraphSage(), 1, 24, LayerOptions.DEFAULT);
     float[] parameters = new float[spec.layout().length()];
     for (int i = 0; i < 20; i++) {
       for (int o = 0; o < 7; o++) {

@@ -13,12 +13,12 @@ import io.graphember.inference.onnx.WholeModel;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.testkit.reference.ReferenceBackend;
@@ -74,7 +74,7 @@ class WholeModelTest {
   @ParameterizedTest
   @MethodSource("decoders")
   void scoresPairsAsTheReferenceDoes(DecoderSpec decoder) throws OrtException {
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, LayerOptions.DEFAULT).with(decoder);
+    ModelSpec spec = Models.spec(new GraphSage(), 2, 24, LayerOptions.DEFAULT).with(decoder);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     MiniBatch batch = BatchFixtures.random("sampled", spec, 12, 6, 11).batch();
     int[] heads = {0, 11, 5, 5, 7};

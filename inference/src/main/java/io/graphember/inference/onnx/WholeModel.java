@@ -11,7 +11,6 @@ import io.graphember.spi.model.Space;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -57,7 +56,7 @@ public final class WholeModel {
    * @param parameters flat, see {@link ModelSpec#layout()}
    */
   public static byte[] write(ModelSpec spec, float[] parameters) {
-    OnnxGraph graph = new OnnxGraph(spec.kind().name().toLowerCase(Locale.ROOT));
+    OnnxGraph graph = new OnnxGraph(spec.kind().name());
     String rows = graph.floatInput("features", "sources_0", spec.inputDim());
     for (int k = 0; k < spec.layers(); k++) {
       Program program = spec.program(k).inEvaluation();

@@ -18,12 +18,16 @@ import io.graphember.partition.fixture.TypedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Program;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.nio.ByteBuffer;
@@ -166,7 +170,7 @@ class LayerwiseInferenceTest {
             ValuedGraph.random(60, 300, 4, 9), PartitionedGraph.settings(8, "hash-2d"));
     assertSameBits(
         new WholeGraph(partitioned, DIM),
-        Models.spec(ModelKind.GAT_E, 2, 24, PLAIN.withEdgeDim(3).withHeads(2, 1)),
+        Models.spec(new GatE(2, 1), 2, 24, PLAIN.withEdgeDim(3)),
         folder);
   }
 
@@ -210,7 +214,7 @@ class LayerwiseInferenceTest {
   void rowsInFilesMayLieInAnyOrder(VertexOrder order, @TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 8, "hash-2d"), DIM);
-    for (ModelKind kind : List.of(ModelKind.GCN, ModelKind.GRAPHSAGE, ModelKind.GAT)) {
+    for (Architecture kind : List.of(new Gcn(), new GraphSage(), new Gat(1, 1))) {
       ModelSpec spec = Models.spec(kind, 2, 24, PLAIN);
       ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
       Collected collected = new Collected(graph, spec);
@@ -236,7 +240,7 @@ class LayerwiseInferenceTest {
   void rowsForTheOutputAreNotComputedAgain(int layer, @TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
+    ModelSpec spec = Models.spec(new GraphSage(), 3, 24, PLAIN);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     AtomicInteger met = new AtomicInteger();
     assertThatThrownBy(
@@ -307,7 +311,7 @@ class LayerwiseInferenceTest {
   void goesOnFromTheChunkThatWasReached(@TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(4000, 9000, 4), 2, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 3, 24, PLAIN);
+    ModelSpec spec = Models.spec(new GraphSage(), 3, 24, PLAIN);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     final Set<Integer> last = Set.of(2);
     Failing killed = new Failing(1500);
@@ -339,7 +343,7 @@ class LayerwiseInferenceTest {
   void countsChunks(@TempDir Path folder) {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(2000, 9000, 4), 1, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(new GraphSage(), 2, 24, PLAIN);
     List<LayerTimes> times =
         stored(graph, spec, BatchFixtures.parameters(spec, 3), storage(folder, "a"))
             .run(BUDGET, (l, p, m, c, rows, stride) -> {}, (layer, masters) -> {});
@@ -401,7 +405,7 @@ class LayerwiseInferenceTest {
             PartitionedGraph.load(SampleGraph.random(5000, 40_000, 3), 3, "hash-2d"), DIM);
     ForkJoinPool threads = new ForkJoinPool(3);
     try {
-      for (ModelKind kind : List.of(ModelKind.GRAPHSAGE, ModelKind.GAT)) {
+      for (Architecture kind : List.of(new GraphSage(), new Gat(1, 1))) {
         ModelSpec spec = Models.spec(kind, 2, 24, PLAIN);
         ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
         Collected alone = run(graph, spec, parameters, Workers.CALLER);
@@ -417,7 +421,7 @@ class LayerwiseInferenceTest {
   void isRefusedBeforeItTakesWhatIsNotThere() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(new GraphSage(), 2, 24, PLAIN);
     LayerwiseInference engine =
         engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, Cancellation.NEVER);
     MemoryBudget small = new MemoryBudget(engine.estimateBytes() - 1);
@@ -435,7 +439,7 @@ class LayerwiseInferenceTest {
   void aShareIsRefusedBeforeItFetchesWhatDoesNotFit() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GAT, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(new Gat(1, 1), 2, 24, PLAIN);
     float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
     for (int bytes : new int[] {10_000, 400_000}) {
       MemoryBudget small = new MemoryBudget(bytes);
@@ -460,7 +464,7 @@ class LayerwiseInferenceTest {
   void answersWhatItHasAndNothingElse() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 4, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(new GraphSage(), 2, 24, PLAIN);
     float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
     InEdgesShape shape = new InEdgesShape(false, 0, 0);
     try (InferenceShare share =
@@ -507,7 +511,7 @@ class LayerwiseInferenceTest {
   void isCancelled() {
     WholeGraph graph =
         new WholeGraph(PartitionedGraph.load(SampleGraph.random(700, 5000, 1), 2, "hash-2d"), DIM);
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 2, 24, PLAIN);
+    ModelSpec spec = Models.spec(new GraphSage(), 2, 24, PLAIN);
     assertThatThrownBy(
             () ->
                 engine(graph, spec, BatchFixtures.parameters(spec, 3), Workers.CALLER, () -> true)

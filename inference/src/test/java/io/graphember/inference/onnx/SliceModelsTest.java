@@ -12,9 +12,9 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceWeights;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.GraphSage;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -97,8 +97,7 @@ class SliceModelsTest {
 
   @Test
   void sumsTakeAggregatedRowsAndTheVertexItself() throws Exception {
-    List<ModelProto> models =
-        models(new ModelSpec(ModelKind.GRAPHSAGE, 128, 256, 47, 2, 0.5f, 0.5f));
+    List<ModelProto> models = models(new ModelSpec(new GraphSage(), 128, 256, 47, 2, 0.5f, 0.5f));
     assertThat(models)
         .extracting(SliceModelsTest::signature)
         .containsExactly(
@@ -136,7 +135,7 @@ class SliceModelsTest {
 
   @Test
   void weightsAreThoseOfTheLayoutWithoutPadding() throws Exception {
-    ModelSpec spec = Models.spec(ModelKind.GRAPHSAGE, 1, 24, LayerOptions.DEFAULT);
+    ModelSpec spec = Models.spec(new GraphSage(), 1, 24, LayerOptions.DEFAULT);
     TensorProto bias = null;
     for (ModelProto model : models(spec)) {
       for (TensorProto constant : model.getGraph().getInitializerList()) {

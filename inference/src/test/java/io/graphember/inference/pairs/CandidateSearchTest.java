@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ class CandidateSearchTest {
   private static final int MOST = 7;
 
   private static ModelSpec spec(DecoderSpec decoder) {
-    return new ModelSpec(ModelKind.GRAPHSAGE, 8, 16, DIM, 2, 0, 0).with(decoder);
+    return new ModelSpec(new GraphSage(), 8, 16, DIM, 2, 0, 0).with(decoder);
   }
 
   private static float[] values(int count, long key) {
@@ -185,7 +185,7 @@ class CandidateSearchTest {
     ModelSpec spec = spec(DecoderSpec.NONE);
     Map<Long, Map<Long, Float>> found =
         search(
-            new ModelSpec(ModelKind.GRAPHSAGE, 8, DIM, 3, 2, 0, 0),
+            new ModelSpec(new GraphSage(), 8, DIM, 3, 2, 0, 0),
             values(spec.layout().length(), 79),
             List.of(4L, 9L, 2L),
             2,

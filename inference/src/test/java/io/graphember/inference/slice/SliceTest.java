@@ -3,15 +3,19 @@ package io.graphember.inference.slice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSagePool;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Where layers are cut: rows as narrow as they can be are kept. */
 class SliceTest {
-  private static List<Slice> slices(ModelKind kind, int in, int hidden, int out) {
+  private static List<Slice> slices(Architecture kind, int in, int hidden, int out) {
     return Slice.of(
         new ModelSpec(kind, in, hidden, out, 2, 0.5f, 0.5f)
             .with(LayerOptions.DEFAULT.withTypes(3, 2)));
@@ -19,7 +23,7 @@ class SliceTest {
 
   @Test
   void rowsThatGetWiderAreKeptAsTheyEnter() {
-    Slice first = slices(ModelKind.GRAPHSAGE, 128, 256, 47).get(0);
+    Slice first = slices(new GraphSage(), 128, 256, 47).get(0);
     assertThat(first.keepsInput()).isTrue();
     assertThat(first.shared().columns()).isEqualTo(128);
     assertThat(first.own().isEmpty()).isTrue();
@@ -27,18 +31,18 @@ class SliceTest {
 
   @Test
   void rowsThatGetNarrowerAreMultipliedFirst() {
-    Slice last = slices(ModelKind.GRAPHSAGE, 128, 256, 47).get(1);
+    Slice last = slices(new GraphSage(), 128, 256, 47).get(1);
     assertThat(last.keepsInput()).isFalse();
     assertThat(last.shared().columns()).isEqualTo(48);
     assertThat(last.own().columns()).isEqualTo(48);
-    Slice gcn = slices(ModelKind.GCN, 128, 256, 47).get(1);
+    Slice gcn = slices(new Gcn(), 128, 256, 47).get(1);
     assertThat(gcn.shared().columns()).isEqualTo(48);
     assertThat(gcn.own().isEmpty()).isTrue();
   }
 
   @Test
   void attentionKeepsMessagesAndScores() {
-    Slice gat = slices(ModelKind.GAT, 128, 256, 47).get(0);
+    Slice gat = slices(new Gat(1, 1), 128, 256, 47).get(0);
     assertThat(gat.aggregations()).isEmpty();
     assertThat(gat.edgeRows()).hasSize(2);
     assertThat(gat.shared().columns()).isEqualTo(256 + 16);
@@ -47,7 +51,7 @@ class SliceTest {
 
   @Test
   void poolingTransformsEveryVertexOnce() {
-    Slice pool = slices(ModelKind.GRAPHSAGE_POOL, 128, 256, 47).get(0);
+    Slice pool = slices(new GraphSagePool(), 128, 256, 47).get(0);
     assertThat(pool.aggregations()).hasSize(1);
     assertThat(pool.shared().columns()).isEqualTo(128);
     assertThat(pool.own().columns()).isEqualTo(128);

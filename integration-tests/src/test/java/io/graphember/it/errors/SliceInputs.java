@@ -5,8 +5,8 @@ import io.graphember.config.ConfigError;
 import io.graphember.inference.InferenceError;
 import io.graphember.inference.exchange.ExportedSlices;
 import io.graphember.inference.exchange.ImportedSlices;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ final class SliceInputs {
               "slices that are too large", InferenceError.SLICE_TOO_LARGE, SliceInputs::large));
 
   private static SortedMap<String, byte[]> files() {
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 4, 8, 2, 2, 0, 0);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 4, 8, 2, 2, 0, 0);
     return ExportedSlices.of(spec, new float[spec.layout().length()]);
   }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.catalog;
 
-import io.graphember.spi.backend.Architectures;
+import io.graphember.config.ConfigError;
+import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.NodeError;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Program;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -15,14 +19,13 @@ import java.util.Optional;
  * <p>Parameters lie in the canonical layout of their spec, so they move between backends.
  */
 public final class StoredModel {
-  private final String kind;
+  private final String architecture; // tag
+  private final String settings; // of the architecture: its record as JSON, with the tag
   private final int inputDim;
   private final int hiddenDim;
   private final int outputDim;
   private final int layers;
-  private final String options;
-  private final int[] layerNumbers; // what the layers have beside their widths, see spec()
-  private final float attentionSlope;
+  private final int[] layerNumbers; // features of edges, types of edges, of vertices
   private final boolean residual;
   private final boolean layerNorm;
   private final String decoder;
@@ -51,18 +54,14 @@ public final class StoredModel {
       float[] parameters,
       String learnedRows,
       List<String> edgeTypes) {
-    this.kind = spec.kind().name();
+    this.architecture = spec.kind().name();
+    this.settings = SettingsDocument.toJson((Record) spec.kind());
     this.inputDim = spec.inputDim();
     this.hiddenDim = spec.hiddenDim();
     this.outputDim = spec.outputDim();
     this.layers = spec.layers();
-    this.options = optionsOf(spec);
     LayerOptions of = spec.options();
-    this.layerNumbers =
-        new int[] {
-          of.heads(), of.outputHeads(), of.edgeDim(), of.edgeTypes(), of.vertexTypes(), of.bases()
-        };
-    this.attentionSlope = of.attentionSlope();
+    this.layerNumbers = new int[] {of.edgeDim(), of.edgeTypes(), of.vertexTypes()};
     this.residual = of.residual();
     this.layerNorm = of.layerNorm();
     this.decoder = spec.decoder().kind().name();
@@ -100,24 +99,17 @@ public final class StoredModel {
   }
 
   /**
-   * Its layers and its decoder, without dropout.
+   * Its layers and its decoder, without dropout of rows; that of attention does nothing in
+   * evaluation.
    *
-   * @throws io.graphember.spi.error.GraphemberException if its family is not on the class path
+   * @throws GraphemberException with code {@link NodeError#ARCHITECTURE_MISSING} if no jar of this
+   *     node has its architecture, or has it with other settings
    */
   public ModelSpec spec() {
-    return new ModelSpec(Architectures.get(kind), inputDim, hiddenDim, outputDim, layers, 0, 0)
+    return new ModelSpec(readArchitecture(), inputDim, hiddenDim, outputDim, layers, 0, 0)
         .with(
             new LayerOptions(
-                layerNumbers[0],
-                layerNumbers[1],
-                attentionSlope,
-                0,
-                layerNumbers[2],
-                layerNumbers[3],
-                layerNumbers[4],
-                layerNumbers[5],
-                residual,
-                layerNorm))
+                layerNumbers[0], layerNumbers[1], layerNumbers[2], residual, layerNorm))
         .with(
             new DecoderSpec(
                 DecoderSpec.Kind.valueOf(decoder),
@@ -126,27 +118,45 @@ public final class StoredModel {
                 decoderNumbers[2]));
   }
 
-  /** True if a model of that spec has the same parameters; dropout does not matter. */
+  private Architecture readArchitecture() {
+    try {
+      return SettingsDocument.parse("the stored model", settings).bind(Architecture.class);
+    } catch (GraphemberException e) {
+      if (!e.is(ConfigError.SETTINGS_INVALID)) {
+        throw e;
+      }
+      throw new GraphemberException(
+          NodeError.ARCHITECTURE_MISSING,
+          "The model was trained with %s, which this node does not have so: put the jar that it was trained with into libs of every node and of the client, and start them again."
+              .formatted(settings),
+          e);
+    }
+  }
+
+  /** True if a model of that spec computes the same of the same parameters, but for dropout. */
   public boolean fits(ModelSpec spec) {
-    return kind.equals(spec.kind().name())
-        && inputDim == spec.inputDim()
+    if (!architecture.equals(spec.kind().name())) {
+      return false;
+    }
+    ModelSpec own = spec();
+    return inputDim == spec.inputDim()
         && hiddenDim == spec.hiddenDim()
         && outputDim == spec.outputDim()
         && layers == spec.layers()
-        && options.equals(optionsOf(spec));
+        && own.options().equals(spec.options())
+        && own.decoder().equals(spec.decoder())
+        && evaluated(own).equals(evaluated(spec));
   }
 
-  /** All that the layers and the decoder have beside their widths, but for dropout. */
-  private static String optionsOf(ModelSpec spec) {
-    LayerOptions layers = spec.options();
-    return layers.withAttention(layers.attentionSlope(), 0) + " " + spec.decoder();
+  private static List<Program> evaluated(ModelSpec spec) {
+    return spec.programs().stream().map(Program::inEvaluation).toList();
   }
 
   @Override
   public String toString() {
     return "%s with %d %s of %d-%d-%d"
         .formatted(
-            kind.toLowerCase(Locale.ROOT),
+            settings.contains(",") ? settings : architecture, // with settings of its own
             layers,
             layers == 1 ? "layer" : "layers",
             inputDim,

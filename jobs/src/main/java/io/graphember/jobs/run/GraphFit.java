@@ -2,12 +2,11 @@
 package io.graphember.jobs.run;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.config.SettingName;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.sampling.SamplingError;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.EdgeClassSettings;
@@ -147,12 +146,26 @@ final class GraphFit {
     }
   }
 
+  /** The layers, which a jar of the user's may write: what it throws is no bug of ours. */
+  private static List<Program> programs(GraphInfo graph, String model, ModelSpec spec) {
+    try {
+      return spec.programs();
+    } catch (RuntimeException | LinkageError e) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Model %s does not fit graph %s: %s."
+              .formatted(
+                  model, graph.name(), e instanceof IllegalArgumentException ? e.getMessage() : e),
+          e);
+    }
+  }
+
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     GraphTask task = GraphTask.of(graph, settings);
     if (settings.ofModel().task() instanceof EdgeClassSettings classes) {
       requireEdgeClasses(graph, classes.type(task.shape()));
     }
-    String model = SettingName.of(settings.ofModel().model().type());
+    String model = settings.ofModel().model().architecture().name();
     if (settings.ofModel().task() instanceof PairTaskSettings learned) {
       requireEdges(graph, task, settings, learned);
     }
@@ -166,13 +179,15 @@ final class GraphFit {
           "inference.slices = %s: graph %s has vertices without features, whose rows are learned with a model; slices have none."
               .formatted(slices, graph.name()));
     }
-    if (settings.ofModel().model().type() == ModelKind.GAT_E && task.shape().edgeDim() == 0) {
+    List<Program> programs = programs(graph, model, settings.ofModel().spec(task.shape()));
+    if (settings.job() instanceof TrainJob train
+        && !train.sampling().plain()
+        && programs.stream().anyMatch(p -> p.uses(Operator.NEIGHBOR_WEIGHTED_SUM))) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Edges of graph %s have no features: model %s looks at them, gat does without."
-              .formatted(graph.name(), model));
+          "Model %s divides by the degrees of the whole graph: it goes without sampling.order, edgeTypes and before."
+              .formatted(model));
     }
-    List<Program> programs = settings.ofModel().spec(task.shape()).programs();
     if (graph.vertexTypes().size() > 1
         && programs.stream().noneMatch(p -> p.usesEdgeTypes() || p.usesVertexTypes())) {
       throw new GraphemberException(

@@ -18,9 +18,9 @@ import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.spi.backend.Backend;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
@@ -323,7 +323,7 @@ public final class TrainerRunner {
       TypedEdges testEdges) {
     ModelSpec perceptron =
         new ModelSpec(
-                ModelKind.GRAPHSAGE,
+                new GraphSage(),
                 spec.inputDim(),
                 spec.hiddenDim(),
                 spec.outputDim(),

@@ -8,12 +8,14 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Backend;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.BackendSettings;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.testkit.contract.BackendContract;
 import io.graphember.testkit.reference.ReferenceBackend;
 import io.graphember.testkit.reference.ReferenceBackendProvider;
@@ -21,7 +23,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.converter.ConvertWith;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reference with sparse input keeps the contract, that of sparse rows included. */
 class SparseInputBackendTest extends BackendContract {
@@ -53,14 +56,14 @@ class SparseInputBackendTest extends BackendContract {
     return false;
   }
 
-  private static BatchCase step(ModelKind kind) {
+  private static BatchCase step(Architecture kind) {
     ModelSpec spec = new ModelSpec(kind, 64, 8, 3, 2, 0.5f, 0.5f);
     return BatchFixtures.random(kind.name(), spec, SEEDS, 3, 5).withZeros().sparse();
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"GRAPHSAGE", "GCN", "GIN", "GAT", "RGCN"})
-  void manyWorkersGiveTheSameBitsAsOne(ModelKind kind) {
+  @ValueSource(strings = {"graphsage", "gcn", "gin", "gat", "rgcn"})
+  void manyWorkersGiveTheSameBitsAsOne(@ConvertWith(NarrowModels.ByName.class) Architecture kind) {
     ForkJoinPool pool = new ForkJoinPool(3);
     try (Backend one = new SparseInputBackend(new ReferenceBackend(), Workers.CALLER);
         Backend four = new SparseInputBackend(new ReferenceBackend(), new Workers(pool, 4))) {
@@ -81,8 +84,8 @@ class SparseInputBackendTest extends BackendContract {
 
   /** A trainer may have no seeds left in a step that others take. */
   @ParameterizedTest
-  @EnumSource(names = {"GRAPHSAGE", "GAT"})
-  void anEmptyBatchGivesNoGradients(ModelKind kind) {
+  @ValueSource(strings = {"graphsage", "gat"})
+  void anEmptyBatchGivesNoGradients(@ConvertWith(NarrowModels.ByName.class) Architecture kind) {
     ModelSpec spec = new ModelSpec(kind, 64, 8, 3, 2, 0.5f, 0.5f);
     BatchCase step = BatchFixtures.random(kind.name(), spec, 0, 3, 5).sparse();
     try (Backend backend = new SparseInputBackend(new ReferenceBackend(), Workers.CALLER)) {
@@ -95,8 +98,9 @@ class SparseInputBackendTest extends BackendContract {
 
   /** Their first layer looks at its input twice, or by type. */
   @ParameterizedTest
-  @EnumSource(names = {"GATV2", "HGT"})
-  void modelsThatNeedDenseRowsAreLeftToTheEngine(ModelKind kind) {
+  @ValueSource(strings = {"gatv2", "hgt"})
+  void modelsThatNeedDenseRowsAreLeftToTheEngine(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind) {
     ModelSpec spec = new ModelSpec(kind, 64, 8, 3, 2, 0, 0);
     try (Backend backend = new SparseInputBackend(new ReferenceBackend(), Workers.CALLER);
         ModelSession session = backend.open(spec)) {
@@ -107,7 +111,7 @@ class SparseInputBackendTest extends BackendContract {
 
   @Test
   void aClosedSessionTakesNoSparseBatch() {
-    BatchCase step = step(ModelKind.GRAPHSAGE);
+    BatchCase step = step(new GraphSage());
     try (Backend backend = new SparseInputBackend(new ReferenceBackend(), Workers.CALLER)) {
       ModelSession session = backend.open(step.spec());
       session.close();

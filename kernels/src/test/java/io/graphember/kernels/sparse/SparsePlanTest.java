@@ -5,19 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.kernels.sparse.InputProduct.Operand;
 import io.graphember.kernels.sparse.InputProduct.Term;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Sources;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.Gin;
+import io.graphember.spi.model.layer.GraphSage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SparsePlanTest {
-  private static Program layer(ModelKind kind, float inputDropout) {
+  private static Program layer(Architecture kind, float inputDropout) {
     LayerOptions options = LayerOptions.DEFAULT.withTypes(2, 2);
     return new ModelSpec(kind, 8, 4, 3, 2, inputDropout, 0f).with(options).program(0);
   }
@@ -32,12 +36,12 @@ class SparsePlanTest {
 
   @Test
   void aLayerMayBeginWithProductsAndSums() {
-    assertThat(terms(layer(ModelKind.GRAPHSAGE, 0)))
+    assertThat(terms(layer(new GraphSage(), 0)))
         .containsExactly(
             new Term(Operand.SELF, 0), new Term(Operand.AGGREGATED, 1), new Term(Operand.ONE, 2));
-    assertThat(terms(layer(ModelKind.GCN, 0)))
+    assertThat(terms(layer(new Gcn(), 0)))
         .containsExactly(new Term(Operand.AGGREGATED_WITH_SELF, 0), new Term(Operand.ONE, 1));
-    SparsePlan sage = SparsePlan.of(layer(ModelKind.GRAPHSAGE, 0)).orElseThrow();
+    SparsePlan sage = SparsePlan.of(layer(new GraphSage(), 0)).orElseThrow();
     assertThat(sage.ofDestinations()).isTrue();
     assertThat(sage.columns()).isEqualTo(4);
     assertThat(operators(sage.rest())).containsExactly(Operator.INPUT, Operator.RELU);
@@ -45,7 +49,7 @@ class SparsePlanTest {
 
   @Test
   void orWithAProductOfAllRows() {
-    for (ModelKind kind : List.of(ModelKind.GIN, ModelKind.GAT)) {
+    for (Architecture kind : List.of(new Gin(), new Gat(1, 1))) {
       SparsePlan plan = SparsePlan.of(layer(kind, 0.5f)).orElseThrow();
       assertThat(plan.ofDestinations()).isFalse();
       assertThat(plan.dropout()).map(Operation::operator).contains(Operator.DROPOUT);
@@ -56,7 +60,7 @@ class SparsePlanTest {
   @Test
   void theRestIsWhatComesAfterTheProduct() {
     LayerOptions normed = LayerOptions.DEFAULT.with(true, true);
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0).with(normed);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 3, 4, 2, 2, 0, 0).with(normed);
     assertThat(terms(spec.program(0)))
         .filteredOn(term -> term.operand() == Operand.SELF)
         .as("own rows, and the residual")
@@ -65,7 +69,7 @@ class SparsePlanTest {
     assertThat(operators(rest)).startsWith(Operator.INPUT, Operator.LAYER_NORM);
     assertThat(operators(rest)).doesNotContain(Operator.LINEAR);
     // A residual as wide as the layer is no product: the input is looked at once more.
-    ModelSpec same = new ModelSpec(ModelKind.GRAPHSAGE, 4, 4, 2, 2, 0, 0).with(normed);
+    ModelSpec same = new ModelSpec(new GraphSage(), 4, 4, 2, 2, 0, 0).with(normed);
     assertThat(SparsePlan.of(same.program(0))).isEmpty();
   }
 
@@ -80,8 +84,8 @@ class SparsePlanTest {
 
   @Test
   void theRestOfAModelIsAModel() {
-    LayerOptions normed = LayerOptions.DEFAULT.withHeads(2, 1).with(false, true);
-    ModelSpec whole = new ModelSpec(ModelKind.GAT, 9, 4, 3, 2, 0.5f, 0.5f).with(normed);
+    LayerOptions normed = LayerOptions.DEFAULT.with(false, true);
+    ModelSpec whole = new ModelSpec(new Gat(2, 1), 9, 4, 3, 2, 0.5f, 0.5f).with(normed);
     ModelSpec rest = new RestModel(whole, SparsePlan.of(whole.program(0)).orElseThrow()).spec();
     assertThat(rest.inputDim()).isEqualTo(4);
     assertThat(rest.program(1)).as("with the same streams of dropout").isEqualTo(whole.program(1));

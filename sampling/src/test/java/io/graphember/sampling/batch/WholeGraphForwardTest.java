@@ -13,16 +13,19 @@ import io.graphember.sampling.op.NeighborSampler;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout.Parameter;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.layer.Gcn;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.testkit.reference.ReferenceBackend;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
@@ -38,20 +41,21 @@ class WholeGraphForwardTest {
 
   @ParameterizedTest
   @CsvSource({
-    "GRAPHSAGE, 2, 1",
-    "GRAPHSAGE, 2, 4",
-    "GRAPHSAGE, 2, 9",
-    "GRAPHSAGE, 3, 8",
-    "GCN, 1, 4",
-    "GCN, 2, 7",
-    "GCN, 3, 8"
+    "graphsage, 2, 1",
+    "graphsage, 2, 4",
+    "graphsage, 2, 9",
+    "graphsage, 3, 8",
+    "gcn, 1, 4",
+    "gcn, 2, 7",
+    "gcn, 3, 8"
   })
-  void batchesOfPartitionsGiveWhatTheWholeGraphGives(ModelKind kind, int layers, int partitions) {
+  void batchesOfPartitionsGiveWhatTheWholeGraphGives(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind, int layers, int partitions) {
     PartitionedGraph graph = PartitionedGraph.load(sample, partitions, "hash-2d");
     MemoryCluster cluster = new MemoryCluster(graph, 3, Courier.shuffled(1));
     Replies replies = new Replies(Cancellation.NEVER, 10_000);
     NeighborSampler sampler = new NeighborSampler(cluster, replies).withDegrees();
-    Aggregation aggregation = kind == ModelKind.GCN ? Aggregation.GCN_NORM : Aggregation.MEAN;
+    Aggregation aggregation = kind instanceof Gcn ? Aggregation.GCN_NORM : Aggregation.MEAN;
     BatchAssembler assembler =
         new BatchAssembler(
             cluster.rows(),
@@ -111,7 +115,7 @@ class WholeGraphForwardTest {
       double[] sum = new double[spec.layerInput(k)];
       for (int u : in[v]) {
         double weight =
-            spec.kind() == ModelKind.GCN
+            spec.kind() instanceof Gcn
                 ? 1 / Math.sqrt((in[v].length + 1.0) * (in[u].length + 1.0))
                 : 1.0 / in[v].length;
         for (int j = 0; j < sum.length; j++) {
@@ -119,7 +123,7 @@ class WholeGraphForwardTest {
         }
       }
       String prefix = "layer" + k + ".";
-      if (spec.kind() == ModelKind.GCN) {
+      if (spec.kind() instanceof Gcn) {
         for (int j = 0; j < sum.length; j++) {
           sum[j] += rows[v][j] / (in[v].length + 1);
         }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * layer's output rows are the logits, its input rows (without dropout) are the embedding. With a
  * decoder the output rows are the embedding, and what it makes of pairs of them are the outputs.
  *
- * @param kind family: one of {@link ModelKind}, or a user's own
+ * @param kind family: one of package {@code model.layer}, or a user's own
  * @param inputDim floats of an input row, positive
  * @param hiddenDim floats of a hidden row, positive
  * @param outputDim floats of an output row, for classes their number; positive

@@ -7,6 +7,8 @@ public enum SpiError implements ErrorCode {
   CANCELLED(ErrorCategory.CANCELLED),
   /** No provider of that name is on the class path. */
   PROVIDER_UNKNOWN(ErrorCategory.USER),
+  /** A jar on the class path names a provider that cannot be used. */
+  PROVIDER_UNUSABLE(ErrorCategory.USER),
   /** The model needs what the backend does not compute. */
   MODEL_UNSUPPORTED(ErrorCategory.ENGINE),
   /** The native libraries of an engine are missing or do not load on this machine. */

@@ -1,18 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.model;
 
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Tag;
+import io.graphember.spi.setting.Tagged;
+
 /**
  * A family of models: how a layer makes rows of the destinations from those of the sources. One
- * description serves every backend, its backward pass is that of its operations. Implementations
- * have no state and equal their like.
+ * description serves every backend, its backward pass is that of its operations. A record that has
+ * the family's own settings as its components ({@link io.graphember.spi.setting.Setting}); section
+ * {@code model} of a job file names it by its {@link Tag}.
+ *
+ * <p>Found by {@link java.util.ServiceLoader}, in any jar of a node's and a client's {@code libs}:
+ * so it has a public constructor without parameters, which gives every setting its default.
  *
  * <p>Around what {@link #layer} writes, every model has dropout of the rows that enter, and as its
  * {@link LayerOptions} ask for it a residual connection and a normalisation; every layer but the
  * last ends with {@link #activation}.
  */
+@Tagged(
+    value = "Family of the model: one of ours, or of a jar in libs.",
+    byDefault = "graphsage",
+    foundBy = Architecture.class)
 public interface Architecture {
-  /** Name in messages and in stored models; unique. */
-  String name();
+  /** Name in job files, messages and stored models: the tag. */
+  default String name() {
+    Tag tag = getClass().getAnnotation(Tag.class);
+    if (tag == null) {
+      throw new IllegalStateException(getClass().getName() + " has no @Tag");
+    }
+    return tag.value();
+  }
 
   /**
    * Writes a layer.
@@ -20,9 +38,19 @@ public interface Architecture {
    * @param rows rows that enter, after dropout
    * @param shape which layer of what model
    * @return rows of {@link LayerShape#out()} columns
-   * @throws IllegalArgumentException if the options do not fit the shape
+   * @throws IllegalArgumentException if the settings or what the graph has do not fit: its message
+   *     says to the user what is wrong and what would do
    */
   Destinations layer(Sources rows, LayerShape shape);
+
+  /**
+   * Complains about the settings that every model has, where they do not go with this one's own.
+   *
+   * @param hidden floats of a hidden row, setting {@code hidden}
+   * @param residual setting {@code residual}
+   * @param complaints takes names of settings of section {@code model}
+   */
+  default void check(int hidden, boolean residual, CrossChecked.Complaints complaints) {}
 
   /** What follows every layer but the last: ReLU. */
   default Destinations activation(Destinations rows) {

@@ -26,6 +26,10 @@ public @interface Tagged {
   /** The tag of a section that has none; such a section must have one without it. */
   String byDefault() default Setting.NO_DEFAULT;
 
-  /** Service whose providers name the records of an interface that is not sealed. */
-  Class<? extends TaggedRecord> foundBy() default TaggedRecord.class;
+  /**
+   * Service whose providers are the records of an interface that is not sealed: the interface
+   * itself, if the records have public constructors without parameters, else a {@link TaggedRecord}
+   * whose providers name them.
+   */
+  Class<?> foundBy() default void.class;
 }

@@ -11,13 +11,19 @@ import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Sources;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.Hgt;
+import io.graphember.spi.model.layer.Rgcn;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ModelSpecTest {
-  private static final ModelSpec GCN = new ModelSpec(ModelKind.GCN, 5, 4, 3, 2, 0f, 0f);
-  private static final ModelSpec SAGE = new ModelSpec(ModelKind.GRAPHSAGE, 5, 4, 3, 1, 0f, 0f);
+  private static final ModelSpec GCN = new ModelSpec(new Gcn(), 5, 4, 3, 2, 0f, 0f);
+  private static final ModelSpec SAGE = new ModelSpec(new GraphSage(), 5, 4, 3, 1, 0f, 0f);
 
   @Test
   void laysParametersOutLayerByLayerWithoutGaps() {
@@ -89,7 +95,7 @@ class ModelSpecTest {
       int inputDim, int hiddenDim, int layers, float inputDropout, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new ModelSpec(ModelKind.GCN, inputDim, hiddenDim, 3, layers, inputDropout, 0f))
+            () -> new ModelSpec(new Gcn(), inputDim, hiddenDim, 3, layers, inputDropout, 0f))
         .withMessageContaining(message);
   }
 
@@ -101,10 +107,10 @@ class ModelSpecTest {
     SAGE.requireFits(new MiniBatch(List.of(mean), rows, 0));
     SAGE.requireFits(new MiniBatch(List.of(mean), new BatchInput.Aggregated(ints(5), ints(5)), 0));
     assertRefused(GCN, new MiniBatch(List.of(weighted), rows, 0), "1 blocks");
-    ModelSpec gcn = new ModelSpec(ModelKind.GCN, 5, 4, 3, 1, 0f, 0f);
+    ModelSpec gcn = new ModelSpec(new Gcn(), 5, 4, 3, 1, 0f, 0f);
     gcn.requireFits(new MiniBatch(List.of(weighted), rows, 0));
     assertRefused(
-        gcn, new MiniBatch(List.of(mean), rows, 0), "GCN needs blocks with weights of edges");
+        gcn, new MiniBatch(List.of(mean), rows, 0), "gcn needs blocks with weights of edges");
     BatchInput shortRows = new BatchInput.Rows(ints(2 * 5 - 1));
     assertRefused(SAGE, new MiniBatch(List.of(mean), shortRows, 0), "rows holds 36 bytes");
     BatchInput shortSums = new BatchInput.Aggregated(ints(5), ints(4));
@@ -116,17 +122,17 @@ class ModelSpecTest {
     Block plain = new Block(1, 2, 3, ints(2), ints(3), null, null);
     Block typed = plain.withTypes(ints(3), null);
     Block featured = plain.withEdgeFeatures(ints(3 * 4 - 1));
-    assertRefused(one(ModelKind.RGCN), batch(plain), "RGCN needs blocks with types of edges");
-    one(ModelKind.RGCN).requireFits(batch(typed));
-    assertRefused(one(ModelKind.HGT), batch(typed), "HGT needs blocks with types of vertices");
-    assertRefused(one(ModelKind.GAT_E), batch(plain), "GAT_E needs blocks with features of edges");
-    assertRefused(one(ModelKind.GAT_E), batch(featured), "edgeFeatures holds 44 bytes");
+    assertRefused(one(new Rgcn()), batch(plain), "rgcn needs blocks with types of edges");
+    one(new Rgcn()).requireFits(batch(typed));
+    assertRefused(one(new Hgt(1, 0)), batch(typed), "hgt needs blocks with types of vertices");
+    assertRefused(one(new GatE(1, 1)), batch(plain), "gat-e needs blocks with features of edges");
+    assertRefused(one(new GatE(1, 1)), batch(featured), "edgeFeatures holds 44 bytes");
     MiniBatch aggregated =
         new MiniBatch(List.of(plain), new BatchInput.Aggregated(ints(5), ints(5)), 0);
-    assertRefused(one(ModelKind.GAT), aggregated, "GAT takes no aggregated input");
+    assertRefused(one(new Gat(1, 1)), aggregated, "gat takes no aggregated input");
   }
 
-  private static ModelSpec one(ModelKind kind) {
+  private static ModelSpec one(Architecture kind) {
     return new ModelSpec(kind, 5, 4, 3, 1, 0f, 0f)
         .with(LayerOptions.DEFAULT.withEdgeDim(4).withTypes(2, 2));
   }

@@ -4,15 +4,36 @@ package io.graphember.spi.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.AttentionSettings;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.Gin;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSagePool;
+import io.graphember.spi.model.layer.Hgt;
+import io.graphember.spi.model.layer.Rgcn;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ProgramTest {
-  private static Program layer(ModelKind kind, float inputDropout) {
+  private static final List<Architecture> ALL =
+      List.of(
+          new GraphSage(),
+          new GraphSagePool(),
+          new Gcn(),
+          new Gin(),
+          new Gat(new AttentionSettings(2, 2, 0.2f, 0.1f)),
+          new Gatv2(2, 2),
+          new GatE(2, 2),
+          new Rgcn(2),
+          new Hgt(2, 0.1f));
+
+  private static Program layer(Architecture kind, float inputDropout) {
     LayerOptions options = LayerOptions.DEFAULT.withTypes(2, 2).withEdgeDim(3);
     return new ModelSpec(kind, 8, 4, 3, 2, inputDropout, 0f).with(options).program(0);
   }
@@ -23,7 +44,7 @@ class ProgramTest {
 
   @Test
   void aLayerIsAListOfOperations() {
-    assertThat(operators(layer(ModelKind.GRAPHSAGE, 0)))
+    assertThat(operators(layer(new GraphSage(), 0)))
         .containsExactly(
             Operator.INPUT,
             Operator.NEIGHBOR_MEAN,
@@ -34,7 +55,7 @@ class ProgramTest {
             Operator.ROW,
             Operator.ADD,
             Operator.RELU);
-    Operation output = layer(ModelKind.GRAPHSAGE, 0).output();
+    Operation output = layer(new GraphSage(), 0).output();
     assertThat(output.space()).isEqualTo(Space.DESTINATIONS);
     assertThat(output.columns()).isEqualTo(4);
   }
@@ -42,30 +63,30 @@ class ProgramTest {
   @Test
   void everyOperatorIsUsedByABuiltInModel() {
     Set<Operator> used = EnumSet.noneOf(Operator.class);
-    LayerOptions options = new LayerOptions(2, 2, 0.2f, 0.1f, 3, 2, 2, 2, true, true);
-    for (ModelKind kind : ModelKind.values()) {
+    LayerOptions options = new LayerOptions(3, 2, 2, true, true);
+    for (Architecture kind : ALL) {
       for (Program program : new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options).programs()) {
         used.addAll(operators(program));
       }
     }
     used.addAll(operators(DecoderSpec.mlp(3, 2).program(4).orElseThrow()));
-    used.addAll(operators(layer(ModelKind.GCN, 0).aggregated()));
+    used.addAll(operators(layer(new Gcn(), 0).aggregated()));
     assertThat(used).isEqualTo(EnumSet.allOf(Operator.class));
   }
 
   @Test
   void evaluationHasNoDropout() {
-    Program training = layer(ModelKind.GCN, 0.5f);
+    Program training = layer(new Gcn(), 0.5f);
     assertThat(operators(training)).contains(Operator.DROPOUT);
     Program evaluation = training.inEvaluation();
-    assertThat(evaluation).isEqualTo(layer(ModelKind.GCN, 0));
+    assertThat(evaluation).isEqualTo(layer(new Gcn(), 0));
     assertThat(evaluation.inEvaluation()).isEqualTo(evaluation);
   }
 
   @Test
   void dropoutsOfAModelHaveStreamsOfTheirOwn() {
-    LayerOptions options = LayerOptions.DEFAULT.withAttention(0.2f, 0.4f);
-    ModelSpec spec = new ModelSpec(ModelKind.GAT, 4, 4, 4, 4, 0.1f, 0.1f).with(options);
+    ModelSpec spec =
+        new ModelSpec(new Gat(new AttentionSettings(1, 1, 0.2f, 0.4f)), 4, 4, 4, 4, 0.1f, 0.1f);
     List<Integer> streams =
         spec.programs().stream()
             .flatMap(program -> program.operations().stream())
@@ -78,16 +99,17 @@ class ProgramTest {
 
   @Test
   void neighborsMayBeAddedUpBeforehandIfNothingElseLooksAtThem() {
-    assertThat(layer(ModelKind.GCN, 0).aggregator()).contains(Operator.NEIGHBOR_WEIGHTED_SUM);
-    assertThat(layer(ModelKind.GRAPHSAGE, 0).aggregator()).contains(Operator.NEIGHBOR_MEAN);
-    assertThat(layer(ModelKind.GIN, 0).aggregator()).contains(Operator.NEIGHBOR_SUM);
-    for (ModelKind kind :
-        EnumSet.complementOf(EnumSet.of(ModelKind.GCN, ModelKind.GRAPHSAGE, ModelKind.GIN))) {
-      assertThat(layer(kind, 0).aggregator()).as("%s", kind).isEmpty();
+    assertThat(layer(new Gcn(), 0).aggregator()).contains(Operator.NEIGHBOR_WEIGHTED_SUM);
+    assertThat(layer(new GraphSage(), 0).aggregator()).contains(Operator.NEIGHBOR_MEAN);
+    assertThat(layer(new Gin(), 0).aggregator()).contains(Operator.NEIGHBOR_SUM);
+    for (Architecture kind : ALL) {
+      assertThat(layer(kind, 0).aggregator().isPresent())
+          .as("%s", kind)
+          .isEqualTo(kind instanceof Gcn || kind instanceof GraphSage || kind instanceof Gin);
     }
-    assertThat(layer(ModelKind.GCN, 0.5f).aggregator()).isEmpty();
+    assertThat(layer(new Gcn(), 0.5f).aggregator()).isEmpty();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> layer(ModelKind.GAT, 0).aggregated())
+        .isThrownBy(() -> layer(new Gat(1, 1), 0).aggregated())
         .withMessage("the layer does not take aggregated input");
     Sources rows = Sources.ofLayer(0, 4, 3);
     Program both = rows.neighborMean().plus(rows.neighborSum()).program();
@@ -96,7 +118,7 @@ class ProgramTest {
 
   @Test
   void aggregatedInputTakesThePlaceOfTheSum() {
-    Program program = layer(ModelKind.GCN, 0).aggregated();
+    Program program = layer(new Gcn(), 0).aggregated();
     assertThat(operators(program))
         .containsExactly(
             Operator.INPUT,
@@ -108,12 +130,12 @@ class ProgramTest {
             Operator.ADD,
             Operator.RELU);
     assertThat(program.operations().get(0).space()).isEqualTo(Space.DESTINATIONS);
-    assertThat(program.weights()).isEqualTo(layer(ModelKind.GCN, 0).weights());
+    assertThat(program.weights()).isEqualTo(layer(new Gcn(), 0).weights());
   }
 
   @Test
   void aProgramMayBeginAtOneOfItsValues() {
-    Program gcn = layer(ModelKind.GCN, 0).aggregated();
+    Program gcn = layer(new Gcn(), 0).aggregated();
     assertThat(operators(gcn.after(4)))
         .containsExactly(Operator.INPUT, Operator.ROW, Operator.ADD, Operator.RELU);
     assertThat(gcn.after(4).operation(0).columns()).isEqualTo(4);
@@ -121,9 +143,9 @@ class ProgramTest {
 
   @Test
   void aProgramCanBeWrittenOnceMore() {
-    Program gat = layer(ModelKind.GAT, 0.5f);
+    Program gat = layer(new Gat(1, 1), 0.5f);
     assertThat(Sources.ofLayer(0, 4, 8).apply(gat).program()).isEqualTo(gat);
-    Program ofDestinations = layer(ModelKind.GCN, 0).aggregated().after(4);
+    Program ofDestinations = layer(new Gcn(), 0).aggregated().after(4);
     Program rest = Sources.ofLayer(0, 4, 4).apply(ofDestinations).program();
     assertThat(operators(rest))
         .containsExactly(
@@ -143,7 +165,7 @@ class ProgramTest {
 
   @Test
   void productsMayComeBeforeSums() {
-    Program gcn = layer(ModelKind.GCN, 0).productFirst();
+    Program gcn = layer(new Gcn(), 0).productFirst();
     assertThat(operators(gcn).subList(0, 6))
         .containsExactly(
             Operator.INPUT,
@@ -154,26 +176,26 @@ class ProgramTest {
             Operator.ADD);
     assertThat(gcn.operation(1).space()).isEqualTo(Space.SOURCES);
     assertThat(gcn.operations()).allMatch(o -> o == gcn.operation(0) || o.columns() == 4);
-    Program sage = layer(ModelKind.GRAPHSAGE, 0).productFirst();
+    Program sage = layer(new GraphSage(), 0).productFirst();
     // The product of the destinations' own rows stays one of few rows.
     assertThat(sage.operations().stream().filter(o -> o.operator() == Operator.LINEAR))
         .extracting(Operation::space)
         .containsExactlyInAnyOrder(Space.SOURCES, Space.DESTINATIONS);
-    Program gat = layer(ModelKind.GAT, 0);
+    Program gat = layer(new Gat(1, 1), 0);
     assertThat(gat.productFirst()).isSameAs(gat);
   }
 
   @Test
   void theShapesDecideWhatIsCheaper() {
-    Program narrowing = layer(ModelKind.GCN, 0);
+    Program narrowing = layer(new Gcn(), 0);
     assertThat(narrowing.productFirstIsCheaper(10, 20, 1000)).isTrue();
     assertThat(narrowing.productFirstIsCheaper(10, 100_000, 1000)).isFalse();
-    assertThat(layer(ModelKind.GAT, 0).productFirstIsCheaper(10, 20, 1000)).isFalse();
+    assertThat(layer(new Gat(1, 1), 0).productFirstIsCheaper(10, 20, 1000)).isFalse();
   }
 
   @Test
   void whatALayerLooksAtIsKnown() {
-    Program hgt = layer(ModelKind.HGT, 0);
+    Program hgt = layer(new Hgt(1, 0), 0);
     assertThat(hgt.usesEdgeTypes()).isTrue();
     assertThat(hgt.usesVertexTypes()).isTrue();
     assertThat(hgt.edgeFeatures()).isZero();
@@ -181,19 +203,19 @@ class ProgramTest {
     Program neighborhoods = Sources.ofLayer(0, 4, 3).destinations().neighborhoods().sum().program();
     assertThat(neighborhoods.usesEdges()).isTrue();
     assertThat(neighborhoods.usesEdgeTypes()).isTrue();
-    assertThat(layer(ModelKind.GRAPHSAGE, 0).usesEdges()).isFalse();
-    Program rgcn = layer(ModelKind.RGCN, 0);
+    assertThat(layer(new GraphSage(), 0).usesEdges()).isFalse();
+    Program rgcn = layer(new Rgcn(), 0);
     assertThat(rgcn.usesEdgeTypes()).isTrue();
     assertThat(rgcn.usesVertexTypes()).isFalse();
-    assertThat(layer(ModelKind.GAT_E, 0).edgeFeatures()).isEqualTo(3);
-    assertThat(layer(ModelKind.GCN, 0).usesEdgeTypes()).isFalse();
+    assertThat(layer(new GatE(1, 1), 0).edgeFeatures()).isEqualTo(3);
+    assertThat(layer(new Gcn(), 0).usesEdgeTypes()).isFalse();
     assertThat(DecoderSpec.distMult(2).program(4).orElseThrow().usesRelations()).isTrue();
     assertThat(DecoderSpec.DOT.program(4).orElseThrow().usesRelations()).isFalse();
   }
 
   @Test
   void hgtMultipliesByEdgeTypesOnceForAllEdgesOfANeighborhood() {
-    Program hgt = layer(ModelKind.HGT, 0);
+    Program hgt = layer(new Hgt(1, 0), 0);
     assertThat(hgt.operations())
         .filteredOn(o -> o.operator().name().startsWith("TYPED_LINEAR"))
         .extracting(Operation::space)
@@ -223,7 +245,7 @@ class ProgramTest {
 
   @Test
   void aRowOfEachTypeThatNothingElseLooksAtMayBeAddedWithTheProduct() {
-    Program hgt = layer(ModelKind.HGT, 0);
+    Program hgt = layer(new Hgt(1, 0), 0);
     assertThat(hgt.operations().stream().filter(hgt::isTypedSum)).hasSize(4);
     Sources rows = Sources.ofLayer(0, 4, 6);
     Sources product = rows.typedLinear("w", 2, 1, 4);
@@ -262,20 +284,16 @@ class ProgramTest {
         .isThrownBy(() -> new Program(List.of(self), List.of()))
         .withMessage("operation 0 uses 0");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                new ModelSpec(ModelKind.GAT, 8, 5, 3, 2, 0, 0)
-                    .with(LayerOptions.DEFAULT.withHeads(2, 1))
-                    .program(0))
+        .isThrownBy(() -> new ModelSpec(new Gat(2, 1), 8, 5, 3, 2, 0, 0).program(0))
         .withMessage("5 columns do not divide into 2 heads");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ModelSpec(ModelKind.GAT_E, 8, 5, 3, 2, 0, 0).program(0))
-        .withMessage("GAT_E needs features of edges, edgeDim is 0");
+        .isThrownBy(() -> new ModelSpec(new GatE(1, 1), 8, 5, 3, 2, 0, 0).program(0))
+        .withMessage("its edges have no features, gat does without");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> LayerOptions.DEFAULT.withHeads(0, 1))
+        .isThrownBy(() -> new Gat(0, 1))
         .withMessageContaining("heads=0");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> LayerOptions.DEFAULT.withAttention(0.2f, 1f))
+        .isThrownBy(() -> new AttentionSettings(1, 1, 0.2f, 1f))
         .withMessageContaining("dropout=1.0");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LayerOptions.DEFAULT.withEdgeDim(-1))

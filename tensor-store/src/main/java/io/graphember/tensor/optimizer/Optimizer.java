@@ -8,7 +8,7 @@ package io.graphember.tensor.optimizer;
  * <p>Arrays are disjoint and indexed alike: the slot {@code s} of weight {@code i} is at {@code
  * slots[s * weights.length + i]}.
  */
-public sealed interface Optimizer permits Sgd, Adam {
+public interface Optimizer {
   /** Floats that are remembered for each weight; they start at 0. */
   int slots();
 

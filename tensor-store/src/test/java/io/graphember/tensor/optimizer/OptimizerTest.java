@@ -2,6 +2,7 @@
 package io.graphember.tensor.optimizer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.spi.CounterRandom;
@@ -119,6 +120,98 @@ class OptimizerTest {
     }
     for (int i = 0; i < n; i++) {
       assertThat((double) weights[i]).isCloseTo(expected[i], within(1e-5));
+    }
+  }
+
+  /** One step by hand: Adam moves 1 by 0.1, and a tenth of a tenth of it decays before. */
+  @Test
+  void adamWDecaysApartFromTheGradient() {
+    AdamW adamW = new AdamW(LearningRate.constant(0.1f), 0.1f);
+    float[] weights = {1, 1};
+    float[] slots = new float[adamW.slots() * 2];
+    adamW.update(weights, new float[] {1, 0}, slots, 1);
+    assertThat(weights[0]).isCloseTo(1 - 0.01f - 0.1f, within(1e-6f));
+    assertThat(weights[1]).isCloseTo(0.99f, within(1e-7f));
+    assertThat(slots[0]).as("no decay in the moments").isCloseTo(0.1f, within(1e-7f));
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {0f, 0.05f})
+  void adamWFollowsThePaperForManySteps(float decay) {
+    final int n = 21;
+    LearningRate rate = LearningRate.cosine(0.02f, 0.001f, 300);
+    AdamW adamW = new AdamW(rate, decay);
+    float[] weights = starts(n);
+    double[] expected = doubles(weights);
+    float[] slots = new float[2 * n];
+    double[] m = new double[n];
+    double[] v = new double[n];
+    for (int t = 1; t <= 300; t++) {
+      float[] gradients = gradients(n, t);
+      adamW.update(weights, gradients, slots, t);
+      for (int i = 0; i < n; i++) {
+        m[i] = 0.9 * m[i] + 0.1 * gradients[i];
+        v[i] = 0.999 * v[i] + 0.001 * (double) gradients[i] * gradients[i];
+        double mHat = m[i] / (1 - Math.pow(0.9, t));
+        double vHat = v[i] / (1 - Math.pow(0.999, t));
+        expected[i] -=
+            rate.at(t) * (mHat / (Math.sqrt(vHat) + 1e-8) + (double) decay * expected[i]);
+      }
+    }
+    assertClose(weights, expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(floats = {0f, 0.05f})
+  void momentumFollowsItsFormulaForManySteps(float decay) {
+    final int n = 21;
+    LearningRate rate = LearningRate.linear(0.05f, 0.001f, 300);
+    Momentum momentum = new Momentum(rate, decay);
+    assertThat(momentum).isEqualTo(new Momentum(rate, 0.9f, decay));
+    float[] weights = starts(n);
+    double[] expected = doubles(weights);
+    float[] slots = new float[momentum.slots() * n];
+    double[] v = new double[n];
+    for (int t = 1; t <= 300; t++) {
+      float[] gradients = gradients(n, t);
+      momentum.update(weights, gradients, slots, t);
+      for (int i = 0; i < n; i++) {
+        v[i] = 0.9 * v[i] + gradients[i] + (double) decay * expected[i];
+        expected[i] -= rate.at(t) * v[i];
+      }
+    }
+    assertClose(weights, expected);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Momentum(rate, 1, 0));
+  }
+
+  private static float[] starts(int n) {
+    float[] weights = new float[n];
+    for (int i = 0; i < n; i++) {
+      weights[i] = uniform(1, i);
+    }
+    return weights;
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] doubles = new double[values.length];
+    for (int i = 0; i < doubles.length; i++) {
+      doubles[i] = values[i];
+    }
+    return doubles;
+  }
+
+  private static float[] gradients(int n, int step) {
+    float[] gradients = new float[n];
+    for (int i = 1; i < n; i++) {
+      gradients[i] = 0.3f * i * uniform(step + 1, i);
+    }
+    return gradients;
+  }
+
+  private static void assertClose(float[] weights, double[] expected) {
+    for (int i = 0; i < weights.length; i++) {
+      assertThat((double) weights[i])
+          .isCloseTo(expected[i], within(2e-4 * (1 + Math.abs(expected[i]))));
     }
   }
 

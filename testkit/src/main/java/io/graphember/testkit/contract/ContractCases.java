@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.testkit.contract;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ final class ContractCases {
   /** Small enough to differentiate by every parameter and input. */
   static List<BatchCase> tiny(ContractModel model) {
     List<BatchCase> cases = new ArrayList<>();
-    boolean deep = model.kind() == ModelKind.GCN || model.kind() == ModelKind.GRAPHSAGE;
+    boolean deep = model.kind() instanceof Gcn || model.kind() instanceof GraphSage;
     for (int layers = 1; layers <= (deep ? ModelSpec.MAX_LAYERS : 1); layers++) {
       ModelSpec spec = model.spec(4, 6, 3, layers, 0f, 0f);
       String name = "%s, %d layers".formatted(model, layers);
@@ -32,7 +33,7 @@ final class ContractCases {
 
   /** Every task, small enough to differentiate. */
   static List<BatchCase> tinyTasks() {
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 4, 6, 3, 2, 0.25f, 0f);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 4, 6, 3, 2, 0.25f, 0f);
     BatchCase step = BatchFixtures.random("tiny", spec, 4, 2, KEY);
     return ContractTask.ALL.stream().map(task -> task.of(step)).toList();
   }
@@ -40,7 +41,7 @@ final class ContractCases {
   /** Every task over a larger batch, and over none. */
   static List<BatchCase> tasks() {
     List<BatchCase> cases = new ArrayList<>(tinyTasks());
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 40, 16, 8, 2, 0.1f, 0.2f);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 40, 16, 8, 2, 0.1f, 0.2f);
     BatchCase step = BatchFixtures.random("larger", spec, 30, 6, KEY);
     BatchCase empty = BatchFixtures.random("empty", spec, 0, 6, KEY);
     for (ContractTask task : ContractTask.ALL) {
@@ -97,7 +98,7 @@ final class ContractCases {
 
   /** A step with many pairs. */
   static BatchCase heavyPairs() {
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 32, 64, 64, 1, 0f, 0f);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 32, 64, 64, 1, 0f, 0f);
     BatchCase step = BatchFixtures.random("heavy pairs", spec, 128, 4, KEY);
     return ContractTask.IN_BATCH.of(step);
   }

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.testkit.contract;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.AttentionSettings;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.Gin;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSagePool;
+import io.graphember.spi.model.layer.Hgt;
+import io.graphember.spi.model.layer.Rgcn;
 import java.util.List;
 
 /**
@@ -23,26 +32,24 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
 
   private static final List<ContractModel> ALL =
       List.of(
-          of(ModelKind.GCN),
-          of(ModelKind.GRAPHSAGE),
-          of(ModelKind.GRAPHSAGE_POOL),
-          of(ModelKind.GIN).learning(0.01f),
-          of(ModelKind.GAT),
-          of(ModelKind.GAT)
-              .with(" with heads", PLAIN.withHeads(HEADS, HEADS).withAttention(0.1f, 0.3f)),
-          of(ModelKind.GATV2),
-          of(ModelKind.GATV2).with(" with heads", PLAIN.withHeads(HEADS, 1)),
-          of(ModelKind.GAT_E)
-              .with("", PLAIN.withHeads(HEADS, 1).withEdgeDim(3).withAttention(0.2f, 0.2f)),
-          of(ModelKind.RGCN).with("", PLAIN.withTypes(3, 1)),
-          of(ModelKind.RGCN).with(" with bases", PLAIN.withTypes(3, 1).withBases(2)),
-          of(ModelKind.HGT).with("", PLAIN.withTypes(3, 2).withHeads(HEADS, 1)).learning(2f),
-          of(ModelKind.HGT).with(" with one type and head", PLAIN).learning(0.1f),
+          of(new Gcn()),
+          of(new GraphSage()),
+          of(new GraphSagePool()),
+          of(new Gin()).learning(0.01f),
+          of(new Gat(1, 1)),
+          of(new Gat(new AttentionSettings(HEADS, HEADS, 0.1f, 0.3f))).with(" with heads", PLAIN),
+          of(new Gatv2(1, 1)),
+          of(new Gatv2(HEADS, 1)).with(" with heads", PLAIN),
+          of(new GatE(new AttentionSettings(HEADS, 1, 0.2f, 0.2f))).with("", PLAIN.withEdgeDim(3)),
+          of(new Rgcn()).with("", PLAIN.withTypes(3, 1)),
+          of(new Rgcn(2)).with(" with bases", PLAIN.withTypes(3, 1)),
+          of(new Hgt(HEADS, 0)).with("", PLAIN.withTypes(3, 2)).learning(2f),
+          of(new Hgt(1, 0)).with(" with one type and head", PLAIN).learning(0.1f),
           of(new NeighborsAlone()),
           of(new DropoutInside()).learning(0.1f),
           of(new TypeSums()).with("", PLAIN.withTypes(3, 1)).learning(0.1f),
-          of(ModelKind.GCN).with(" with residuals and norms", PLAIN.with(true, true)),
-          of(ModelKind.GRAPHSAGE).with(" with residuals", PLAIN.with(true, false)));
+          of(new Gcn()).with(" with residuals and norms", PLAIN.with(true, true)),
+          of(new GraphSage()).with(" with residuals", PLAIN.with(true, false)));
 
   private static ContractModel of(Architecture kind) {
     return new ContractModel(kind.name(), kind, PLAIN, 0.5f);

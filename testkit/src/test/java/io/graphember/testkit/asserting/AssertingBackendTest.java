@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.MiniBatch;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.reference.ReferenceBackend;
@@ -20,7 +20,7 @@ import java.util.concurrent.ForkJoinTask;
 import org.junit.jupiter.api.Test;
 
 class AssertingBackendTest {
-  private static final ModelSpec SPEC = new ModelSpec(ModelKind.GRAPHSAGE, 4, 6, 3, 2, 0, 0);
+  private static final ModelSpec SPEC = new ModelSpec(new GraphSage(), 4, 6, 3, 2, 0, 0);
 
   private final BatchCase step = BatchFixtures.random("step", SPEC, 4, 3, 5);
 

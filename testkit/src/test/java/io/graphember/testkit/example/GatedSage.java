@@ -5,6 +5,7 @@ import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Sources;
+import io.graphember.spi.setting.Tag;
 
 /**
  * A model of one's own: a gate decides, column by column, how much of a vertex's row is replaced by
@@ -12,12 +13,8 @@ import io.graphember.spi.model.Sources;
  * + b)}, and {@code h'_v = g_v m_v + (1 - g_v) h_v W_self} with {@code g_v = sigmoid([h_v W_self,
  * m_v] W_gate + b)}.
  */
+@Tag("gated-sage")
 public record GatedSage() implements Architecture {
-  @Override
-  public String name() {
-    return "GATED_SAGE";
-  }
-
   @Override
   public Destinations layer(Sources rows, LayerShape shape) {
     // Transform: a row for each vertex.

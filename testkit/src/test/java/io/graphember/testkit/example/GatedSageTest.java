@@ -4,12 +4,12 @@ package io.graphember.testkit.example;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.spi.backend.Architectures;
-import io.graphember.spi.backend.ModelKind;
+import io.graphember.config.SettingsDocument;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout.Parameter;
-import io.graphember.spi.error.GraphemberException;
-import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GraphSage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,13 +20,15 @@ class GatedSageTest {
 
   @Test
   void isFoundByItsNameLikeTheBuiltInModels() {
-    assertThat(Architectures.get("gated_sage")).isInstanceOf(GatedSage.class);
-    assertThat(Architectures.get("gat_e")).isEqualTo(ModelKind.GAT_E);
-    assertThatThrownBy(() -> Architectures.get("gatted"))
-        .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(SpiError.PROVIDER_UNKNOWN)).isTrue())
-        .hasMessageStartingWith(
-            "There is no model 'gatted', there are GAT, GAT_E, GATED_SAGE, GATV2,");
+    assertThat(bound("{type: gated-sage}")).isEqualTo(new GatedSage());
+    assertThat(bound("{type: gat, heads: 2}")).isEqualTo(new Gat(2, 1));
+    assertThat(bound("{}")).isEqualTo(new GraphSage());
+    assertThatThrownBy(() -> bound("{type: gatted}"))
+        .hasMessageContaining("type = gatted: must be one of gated-sage, graphsage,");
+  }
+
+  private static Architecture bound(String model) {
+    return SettingsDocument.parse("model", model).bind(Architecture.class);
   }
 
   @Test
@@ -48,7 +50,7 @@ class GatedSageTest {
     String source =
         Files.readString(
             root.resolve("testkit/src/test/java/io/graphember/testkit/example/GatedSage.java"));
-    String example = source.substring(source.indexOf("public record"));
+    String example = source.substring(source.indexOf("@Tag"));
     assertThat(Files.readString(root.resolve("docs/develop/models.md"))).contains(example);
   }
 }

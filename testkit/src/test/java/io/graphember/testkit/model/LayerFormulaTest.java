@@ -10,10 +10,20 @@ import static io.graphember.testkit.model.DenseGraph.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.AttentionSettings;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.Gin;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSagePool;
+import io.graphember.spi.model.layer.Hgt;
+import io.graphember.spi.model.layer.Rgcn;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
@@ -43,7 +53,7 @@ class LayerFormulaTest {
   }
 
   private static void check(
-      ModelKind kind, LayerOptions options, DoubleUnaryOperator activation, Formula formula) {
+      Architecture kind, LayerOptions options, DoubleUnaryOperator activation, Formula formula) {
     for (int layers = 1; layers <= 2; layers++) {
       ModelSpec spec = new ModelSpec(kind, IN, HIDDEN, CLASSES, layers, 0.5f, 0.5f).with(options);
       BatchCase step = BatchFixtures.random(kind + " " + layers, spec, 7, 3, 11);
@@ -74,7 +84,7 @@ class LayerFormulaTest {
   @Test
   void gcn() {
     check(
-        ModelKind.GCN,
+        new Gcn(),
         PLAIN,
         RELU,
         (graph, v, last) -> {
@@ -89,7 +99,7 @@ class LayerFormulaTest {
   @Test
   void graphSageWithMeans() {
     check(
-        ModelKind.GRAPHSAGE,
+        new GraphSage(),
         PLAIN,
         RELU,
         (graph, v, last) ->
@@ -103,7 +113,7 @@ class LayerFormulaTest {
   @Test
   void graphSageWithPooling() {
     check(
-        ModelKind.GRAPHSAGE_POOL,
+        new GraphSagePool(),
         PLAIN,
         RELU,
         (graph, v, last) -> {
@@ -126,7 +136,7 @@ class LayerFormulaTest {
   @Test
   void gin() {
     check(
-        ModelKind.GIN,
+        new Gin(),
         PLAIN,
         RELU,
         (graph, v, last) -> {
@@ -146,8 +156,8 @@ class LayerFormulaTest {
   void gat() {
     final int heads = 2;
     check(
-        ModelKind.GAT,
-        PLAIN.withHeads(heads, heads).withAttention(0.3f, 0.5f),
+        new Gat(new AttentionSettings(heads, heads, 0.3f, 0.5f)),
+        PLAIN,
         ELU,
         (graph, v, last) ->
             attention(
@@ -167,8 +177,8 @@ class LayerFormulaTest {
   void gatv2() {
     final int heads = 2;
     check(
-        ModelKind.GATV2,
-        PLAIN.withHeads(heads, heads),
+        new Gatv2(heads, heads),
+        PLAIN,
         ELU,
         (graph, v, last) ->
             attention(
@@ -191,8 +201,8 @@ class LayerFormulaTest {
   void gatE() {
     final int heads = 2;
     check(
-        ModelKind.GAT_E,
-        PLAIN.withHeads(heads, heads).withEdgeDim(3),
+        new GatE(heads, heads),
+        PLAIN.withEdgeDim(3),
         ELU,
         (graph, v, last) ->
             attention(
@@ -256,13 +266,8 @@ class LayerFormulaTest {
 
   @Test
   void rgcn() {
-    check(
-        ModelKind.RGCN, PLAIN.withTypes(3, 1), RELU, (graph, v, last) -> rgcn(graph, v, 3, false));
-    check(
-        ModelKind.RGCN,
-        PLAIN.withTypes(3, 1).withBases(2),
-        RELU,
-        (graph, v, last) -> rgcn(graph, v, 3, true));
+    check(new Rgcn(), PLAIN.withTypes(3, 1), RELU, (graph, v, last) -> rgcn(graph, v, 3, false));
+    check(new Rgcn(2), PLAIN.withTypes(3, 1), RELU, (graph, v, last) -> rgcn(graph, v, 3, true));
   }
 
   private static double[] rgcn(DenseGraph graph, int v, int types, boolean bases) {
@@ -283,8 +288,8 @@ class LayerFormulaTest {
   @Test
   void hgt() {
     check(
-        ModelKind.HGT,
-        PLAIN.withTypes(3, 2).withHeads(2, 1),
+        new Hgt(2, 0),
+        PLAIN.withTypes(3, 2),
         DoubleUnaryOperator.identity(),
         (graph, v, last) -> hgt(graph, v, 2, last ? CLASSES : HIDDEN));
   }
@@ -292,8 +297,7 @@ class LayerFormulaTest {
   @Test
   void hgtMixesWithTheRowThatEntersWhereTheWidthsAreTheSame() {
     ModelSpec spec =
-        new ModelSpec(ModelKind.HGT, IN, IN, CLASSES, 2, 0, 0)
-            .with(PLAIN.withTypes(3, 2).withHeads(2, 1));
+        new ModelSpec(new Hgt(2, 0), IN, IN, CLASSES, 2, 0, 0).with(PLAIN.withTypes(3, 2));
     BatchCase step = BatchFixtures.random("same widths", spec, 5, 3, 12);
     ByteBuffer embeddings = step.newEmbeddings();
     try (ModelSession session = new ReferenceBackend().open(spec)) {
@@ -369,8 +373,7 @@ class LayerFormulaTest {
   @Test
   void residualAndNorm() {
     ModelSpec spec =
-        new ModelSpec(ModelKind.GRAPHSAGE, IN, HIDDEN, CLASSES, 2, 0, 0)
-            .with(PLAIN.with(true, true));
+        new ModelSpec(new GraphSage(), IN, HIDDEN, CLASSES, 2, 0, 0).with(PLAIN.with(true, true));
     BatchCase step = BatchFixtures.random("residual", spec, 5, 3, 13);
     ByteBuffer embeddings = step.newEmbeddings();
     try (ModelSession session = new ReferenceBackend().open(spec)) {

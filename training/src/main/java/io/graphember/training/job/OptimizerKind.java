@@ -2,21 +2,42 @@
 package io.graphember.training.job;
 
 import io.graphember.tensor.optimizer.Adam;
+import io.graphember.tensor.optimizer.AdamW;
 import io.graphember.tensor.optimizer.LearningRate;
+import io.graphember.tensor.optimizer.Momentum;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.tensor.optimizer.Sgd;
+import io.graphember.tensor.table.RowOptimizer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/** Optimizers that a job file may name. */
+/** Optimizers that a job file may name, each of parameters and of rows that are learned. */
 public enum OptimizerKind {
   /** {@link Adam}. */
-  ADAM,
+  ADAM(Adam::new, RowOptimizer::adam),
+  /** {@link AdamW}. */
+  ADAMW(AdamW::new, RowOptimizer::adam),
+  /** {@link Momentum}. */
+  MOMENTUM(Momentum::new, RowOptimizer::momentum),
   /** {@link Sgd}. */
-  SGD;
+  SGD(Sgd::new, RowOptimizer::sgd);
+
+  private final BiFunction<LearningRate, Float, Optimizer> ofParameters;
+  private final Function<LearningRate, RowOptimizer> ofRows;
+
+  OptimizerKind(
+      BiFunction<LearningRate, Float, Optimizer> ofParameters,
+      Function<LearningRate, RowOptimizer> ofRows) {
+    this.ofParameters = ofParameters;
+    this.ofRows = ofRows;
+  }
 
   Optimizer create(LearningRate learningRate, float weightDecay) {
-    return switch (this) {
-      case ADAM -> new Adam(learningRate, weightDecay);
-      case SGD -> new Sgd(learningRate, weightDecay);
-    };
+    return ofParameters.apply(learningRate, weightDecay);
+  }
+
+  /** The same for rows of a table, without weight decay. */
+  RowOptimizer ofRows(LearningRate learningRate) {
+    return ofRows.apply(learningRate);
   }
 }

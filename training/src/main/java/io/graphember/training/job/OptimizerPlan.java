@@ -15,7 +15,7 @@ import io.graphember.tensor.table.RowOptimizer;
  * @param decayFactor what is left of the step size by each of them
  * @param warmUp epochs in which the step size rises first, 0 for none
  * @param clipNorm largest L2 norm of the gradient of all parameters, 0 for any
- * @param weightDecay factor of the L2 term, which is not clipped
+ * @param weightDecay weight decay, which is not clipped
  */
 public record OptimizerPlan(
     OptimizerKind kind,
@@ -74,17 +74,13 @@ public record OptimizerPlan(
   }
 
   /**
-   * The same for rows of a table, without weight decay: rows with a gradient alone move.
+   * The same for rows of a table, without weight decay.
    *
    * @param stepsPerEpoch 1 or more
    * @param epochs most epochs
    */
   public RowOptimizer ofRows(long stepsPerEpoch, int epochs) {
-    final LearningRate rate = rate(stepsPerEpoch, epochs);
-    return switch (kind) {
-      case ADAM -> RowOptimizer.adam(rate);
-      case SGD -> RowOptimizer.sgd(rate);
-    };
+    return kind.ofRows(rate(stepsPerEpoch, epochs));
   }
 
   /** Floats that the optimizer remembers for each parameter. */

@@ -64,7 +64,7 @@ public record SamplingSettings(
         Long window) {
 
   /** True if a vertex takes of all its edges, each alike. */
-  boolean plain() {
+  public boolean plain() {
     return order == Order.UNIFORM && edgeTypes.isEmpty() && before == null;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
-import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
@@ -43,7 +43,7 @@ public record TrainJob(
     if (!sampling.edgeTypes().isEmpty() && !training.fanouts().equals(TrainingSettings.FANOUTS)) {
       complaints.add("training.fanouts", "must be left out where sampling.edgeTypes has fanouts");
     }
-    if (model.type() == ModelKind.GCN && !sampling.plain()) {
+    if (model.architecture() instanceof Gcn && !sampling.plain()) {
       complaints.add(
           "model.type",
           "must be graphsage with sampling.order, edgeTypes or before: gcn divides by the degrees of the whole graph");

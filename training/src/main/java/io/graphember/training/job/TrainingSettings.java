@@ -26,7 +26,7 @@ import java.util.List;
  * @param decayFactor what is left by each of them
  * @param warmUp epochs in which the step size rises first
  * @param clipNorm largest length of the gradient, 0 for any
- * @param weightDecay factor of the L2 term
+ * @param weightDecay weight decay, by the formula of the optimizer
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param trainers logical trainers
  * @param prefetch batches sampled ahead by each trainer
@@ -90,7 +90,7 @@ public record TrainingSettings(
             byDefault = "0")
         @DecimalMin("0")
         float clipNorm,
-    @Setting(value = "Factor of the L2 term added to the gradient.", byDefault = "0")
+    @Setting(value = "Weight decay, by the formula of the optimizer.", byDefault = "0")
         @DecimalMin("0")
         @DecimalMax("1")
         float weightDecay,

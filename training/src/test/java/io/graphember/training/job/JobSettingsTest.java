@@ -9,7 +9,8 @@ import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
-import io.graphember.spi.backend.ModelKind;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.spi.setting.Inlined;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -177,8 +178,13 @@ class JobSettingsTest {
           name: heads
           graph: {name: g}
           model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-            bases: 3, residual: true, learnedDim: 9, layerNorm: true}
+            residual: true, learnedDim: 9, layerNorm: true}
           task: {type: classification, vertexType: author, balanceClasses: true}
+          """,
+          """
+          name: bases
+          graph: {name: g}
+          model: {type: rgcn, bases: 3}
           """,
           """
           name: near
@@ -241,6 +247,11 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
+          name: bases
+          graph: {name: g}
+          model: {type: rgcn, bases: 3}
+          """,
+          """
           name: near
           graph: {name: g}
           task:
@@ -276,9 +287,7 @@ class JobSettingsTest {
     assertThat(job.graph().partitioner()).isEqualTo("adadne");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
     assertThat(job.ofModel().model())
-        .isEqualTo(
-            new ModelSettings(
-                ModelKind.GRAPHSAGE, 2, 64, 0, 0.5f, 8, 1, 0.2f, 0, 0, false, 64, false, null));
+        .isEqualTo(new ModelSettings(new GraphSage(), 2, 64, 0, 0.5f, false, 64, false, null));
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
@@ -316,7 +325,7 @@ class JobSettingsTest {
     assertThat(parameters.prefetch()).isEqualTo(7);
     assertThat(parameters.pushDown()).isFalse();
     assertThat(job.train().training().replicateBoundary()).isTrue();
-    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(ModelKind.GCN);
+    assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).kind()).isEqualTo(new Gcn());
     assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).inputDim()).isEqualTo(11);
     assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).outputDim()).isEqualTo(4);
     assertThat(job.ofModel().model().spec(GraphShape.of(11, 4)).hiddenDim()).isEqualTo(16);

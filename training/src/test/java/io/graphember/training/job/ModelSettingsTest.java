@@ -5,18 +5,29 @@ import static io.graphember.training.job.JobSettingsTest.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.config.SettingsDocument;
 import io.graphember.sampling.op.EdgeRule;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.AttentionSettings;
+import io.graphember.spi.model.layer.Gat;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 class ModelSettingsTest {
+  private static final List<Class<? extends Architecture>> FOUND =
+      ServiceLoader.load(Architecture.class).stream()
+          .<Class<? extends Architecture>>map(ServiceLoader.Provider::type)
+          .toList();
+
   private static final String ATTENTION =
       """
       name: j
       graph: {name: g}
       model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-        bases: 3, residual: true, learnedDim: 9, layerNorm: true}
+        residual: true, learnedDim: 9, layerNorm: true}
       """;
 
   @Test
@@ -29,15 +40,42 @@ class ModelSettingsTest {
     GraphShape featureless = GraphShape.of(0, 2);
     assertThat(bind("{name: j, graph: {name: g}}").ofModel().model().spec(featureless).inputDim())
         .isEqualTo(64);
-    LayerOptions options =
+    ModelSpec spec =
         bind(ATTENTION)
             .ofModel()
             .model()
             .spec(
                 new GraphShape(
-                    List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), List.of(4L, 5L)))
-            .options();
-    assertThat(options).isEqualTo(new LayerOptions(4, 2, 0.1f, 0.6f, 3, 2, 5, 3, true, true));
+                    List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), List.of(4L, 5L)));
+    assertThat(spec.options()).isEqualTo(new LayerOptions(3, 2, 5, true, true));
+    assertThat(spec.kind()).isEqualTo(new Gat(new AttentionSettings(4, 2, 0.1f, 0.6f)));
+  }
+
+  @Test
+  void aSectionHasTheSettingsOfItsModelOnly() {
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, model: {type: gcn, heads: 2, bases: 3}}"))
+        .hasMessage(
+            """
+            2 settings are wrong:
+            job.yaml:1: model.heads = 2: does not go with type: gcn, but with gat, gatv2, gat-e, hgt
+            job.yaml:1: model.bases = 3: does not go with type: gcn, but with rgcn""");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, model: {type: gatt}}"))
+        .hasMessageContaining("model.type = gatt: must be one of graphsage, graphsage-pool,")
+        .hasMessageContaining("did you mean gat?");
+    for (Class<? extends Architecture> found : FOUND) {
+      assertThat(SettingsDocument.parse("defaults", "{}").bind(found))
+          .as("what the constructor without parameters gives")
+          .isEqualTo(instance(found));
+    }
+  }
+
+  private static Architecture instance(Class<? extends Architecture> record) {
+    try {
+      return record.getConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** A model that looks at types follows each by a rule of its own, in the order of the types. */

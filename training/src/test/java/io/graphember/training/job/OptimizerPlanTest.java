@@ -4,10 +4,29 @@ package io.graphember.training.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.tensor.optimizer.Adam;
+import io.graphember.tensor.optimizer.AdamW;
+import io.graphember.tensor.optimizer.LearningRate;
+import io.graphember.tensor.optimizer.Momentum;
 import io.graphember.tensor.optimizer.Sgd;
+import io.graphember.tensor.table.RowOptimizer;
 import org.junit.jupiter.api.Test;
 
 class OptimizerPlanTest {
+  @Test
+  void everyKindMovesParametersAndRows() {
+    LearningRate rate = LearningRate.constant(0.5f);
+    assertThat(OptimizerKind.ADAM.create(rate, 0.1f)).isEqualTo(new Adam(rate, 0.1f));
+    assertThat(OptimizerKind.ADAMW.create(rate, 0.1f)).isEqualTo(new AdamW(rate, 0.1f));
+    assertThat(OptimizerKind.MOMENTUM.create(rate, 0.1f)).isEqualTo(new Momentum(rate, 0.9f, 0.1f));
+    assertThat(OptimizerKind.SGD.create(rate, 0.1f)).isEqualTo(new Sgd(rate, 0.1f));
+    assertThat(OptimizerKind.ADAMW.ofRows(rate)).isEqualTo(RowOptimizer.adam(rate));
+    assertThat(OptimizerKind.MOMENTUM.ofRows(rate)).isEqualTo(RowOptimizer.momentum(rate));
+    for (OptimizerKind kind : OptimizerKind.values()) {
+      assertThat(kind.create(rate, 0).slots()).isEqualTo(kind.ofRows(rate).slots());
+    }
+  }
+
   private static final int STEPS = 4; // of an epoch
 
   private static double rate(RateSchedule schedule, int warmUp, long step) {

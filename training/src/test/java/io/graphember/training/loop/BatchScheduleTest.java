@@ -4,9 +4,9 @@ package io.graphember.training.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
@@ -144,7 +144,7 @@ class BatchScheduleTest {
 
   @Test
   void parametersStartAsGlorotAndBengioSay() {
-    ModelSpec spec = new ModelSpec(ModelKind.GRAPHSAGE, 40, 20, 5, 2, 0, 0);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 40, 20, 5, 2, 0, 0);
     float[] values = ParameterInitializer.initialize(spec.layout(), 3);
     assertThat(values).hasSize(spec.layout().length());
     assertThat(ParameterInitializer.initialize(spec.layout(), 3)).isEqualTo(values);

@@ -11,10 +11,10 @@ import io.graphember.graph.rows.SumRequest;
 import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.op.NegativeRule;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.MemoryJob.TrainerWork;
@@ -154,7 +154,7 @@ class DividedBatchTest {
 
   @Test
   void predictionsAreThoseOfWholeBatches() {
-    final ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    final ModelSpec spec = JOB.spec(new GraphSage(), 0);
     final float[] whole = run(spec, Integer.MAX_VALUE, this::predict);
     assertThat(refused).hasValue(0);
     assertThat(run(spec, MOST_ROWS, this::predict)).containsExactly(whole, within(1e-6f));
@@ -185,7 +185,7 @@ class DividedBatchTest {
 
   @Test
   void evaluationsAreSumsOfTheirParts() {
-    final ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    final ModelSpec spec = JOB.spec(new GraphSage(), 0);
     final TrainerWork<Score> evaluate =
         (context, session) -> {
           TrainingLoop loop = loop(context, session, false);
@@ -203,7 +203,7 @@ class DividedBatchTest {
   @Test
   void edgesAreRankedAsInWholeBatches() {
     final ModelSpec spec =
-        new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
+        new ModelSpec(new GraphSage(), JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
             .with(LinkDecoder.DOT.spec(8, 1));
     final long[] vids = Arrays.copyOf(JOB.split().test().vids(), 40);
     final long[] others = new long[vids.length];
@@ -223,7 +223,7 @@ class DividedBatchTest {
 
   @Test
   void aVertexThatIsTooLargeAloneEndsTheJob() {
-    final ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    final ModelSpec spec = JOB.spec(new GraphSage(), 0);
     assertThatThrownBy(() -> run(spec, 1, this::predict))
         .isInstanceOfSatisfying(
             GraphemberException.class,
@@ -233,7 +233,7 @@ class DividedBatchTest {
   /** A step is of a whole batch: the user makes it smaller. */
   @Test
   void aStepOfTrainingIsNotDivided() {
-    final ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    final ModelSpec spec = JOB.spec(new GraphSage(), 0);
     final SplitVertices split =
         new SplitVertices(JOB.split().train(), LabeledVertices.NONE, LabeledVertices.NONE);
     assertThatThrownBy(

@@ -13,11 +13,11 @@ import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.NegativeRule;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.Loss;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
@@ -179,7 +179,7 @@ class LinkTrainingTest {
   @EnumSource(LinkLoss.class)
   void edgesAreTold(LinkLoss loss) {
     ModelSpec spec =
-        new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
+        new ModelSpec(new GraphSage(), JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
             .with(DecoderSpec.DOT);
     TrainingOutcome outcome = outcomes(spec, loss, EPOCHS, Placement.of(1, 1)).get(0);
     final double first = outcome.epochs().get(0).train().loss();
@@ -210,7 +210,7 @@ class LinkTrainingTest {
   @EnumSource(LinkDecoder.class)
   void testEdgesAreRanked(LinkDecoder decoder) {
     ModelSpec spec =
-        new ModelSpec(ModelKind.GRAPHSAGE, JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
+        new ModelSpec(new GraphSage(), JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
             .with(decoder.spec(8, 1));
     List<List<Long>> some = edges().stream().limit(500).toList();
     TypedEdges edges =

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PredictorTest {
   private static final MemoryJob JOB = MemoryJob.blockModel(200, 5);
-  private final ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+  private final ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
   private final float[] weights = ParameterInitializer.initialize(spec.layout(), 3);
 
   private static TrainingParameters parameters(int batchSize, int fanout) {

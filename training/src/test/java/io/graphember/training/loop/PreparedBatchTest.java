@@ -10,10 +10,10 @@ import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.job.HopRules;
 import io.graphember.training.job.OptimizerPlan;
@@ -54,7 +54,7 @@ class PreparedBatchTest {
             new BatchCounts(),
             Optional.empty())
         .pipeline(
-            new ModelSpec(ModelKind.GRAPHSAGE, 3, 4, 2, 2, 0, 0),
+            new ModelSpec(new GraphSage(), 3, 4, 2, 2, 0, 0),
             new TrainingParameters(
                 1,
                 1,

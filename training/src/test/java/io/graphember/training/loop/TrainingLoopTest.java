@@ -9,11 +9,15 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.spi.model.layer.Gin;
+import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.training.TrainingError;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
@@ -36,8 +40,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainingLoopTest {
   private static final HopRules ALL = HopRules.in(UniformNeighbors.ALL, UniformNeighbors.ALL);
@@ -96,8 +101,9 @@ class TrainingLoopTest {
 
   /** 56 batches of one trainer, 28 steps of two: the same bits wherever partitions lie. */
   @ParameterizedTest
-  @CsvSource({"GRAPHSAGE, 1", "GRAPHSAGE, 2", "GCN, 1", "GCN, 2", "GRAPHSAGE, 3"})
-  void theBitsDependNeitherOnHostsNorOnTheOrderOfReplies(ModelKind kind, int trainers) {
+  @CsvSource({"graphsage, 1", "graphsage, 2", "gcn, 1", "gcn, 2", "graphsage, 3"})
+  void theBitsDependNeitherOnHostsNorOnTheOrderOfReplies(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind, int trainers) {
     ModelSpec spec = JOB.spec(kind, 0.5f);
     TrainingParameters parameters = parameters(7, 8, SAMPLED, ADAM, 0);
     TrainingOutcome expected = train(spec, parameters, Placement.of(1, trainers));
@@ -119,7 +125,7 @@ class TrainingLoopTest {
 
   @Test
   void anotherSeedIsAnotherRun() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
     TrainingParameters seven = parameters(2, 8, SAMPLED, ADAM, 0);
     TrainingParameters eight =
         new TrainingParameters(
@@ -143,7 +149,7 @@ class TrainingLoopTest {
 
   @Test
   void thePrefetchDepthLeavesNoTrace() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
     TrainingParameters two = parameters(3, 8, SAMPLED, ADAM, 0);
     TrainingParameters nine =
         new TrainingParameters(
@@ -170,8 +176,9 @@ class TrainingLoopTest {
    * the last step is 12 + 0 + 0, so two trainers get an empty batch.
    */
   @ParameterizedTest
-  @CsvSource({"GRAPHSAGE, 2, 8", "GCN, 2, 8", "GRAPHSAGE, 3, 16", "GCN, 4, 20"})
-  void trainersShareAStep(ModelKind kind, int trainers, int batchSize) {
+  @CsvSource({"graphsage, 2, 8", "gcn, 2, 8", "graphsage, 3, 16", "gcn, 4, 20"})
+  void trainersShareAStep(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind, int trainers, int batchSize) {
     ModelSpec spec = JOB.spec(kind, 0);
     OptimizerPlan sgd = OptimizerPlan.sgd(0.5f, 5e-4f);
     TrainingOutcome shared =
@@ -194,12 +201,10 @@ class TrainingLoopTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = ModelKind.class,
-      names = {"GCN", "GRAPHSAGE", "GRAPHSAGE_POOL", "GIN", "GAT", "GATV2"})
-  void aModelLearns(ModelKind kind) {
+  @ValueSource(strings = {"gcn", "graphsage", "graphsage-pool", "gin", "gat", "gatv2"})
+  void aModelLearns(@ConvertWith(NarrowModels.ByName.class) Architecture kind) {
     // Sums of neighbours grow with the degree: Xu et al. normalise what leaves a layer of GIN.
-    LayerOptions options = LayerOptions.DEFAULT.with(false, kind == ModelKind.GIN);
+    LayerOptions options = LayerOptions.DEFAULT.with(false, kind instanceof Gin);
     ModelSpec spec = JOB.spec(kind, 0.3f).with(options);
     TrainingParameters parameters = parameters(25, 20, SAMPLED, ADAM, 0);
     List<Score> tests =
@@ -212,13 +217,13 @@ class TrainingLoopTest {
             });
     assertThat(tests.get(0)).isEqualTo(tests.get(1));
     // Chance is a third; how many neighbours there are says nothing here, but disturbs a sum.
-    assertThat(tests.get(0).quality()).isGreaterThan(kind == ModelKind.GIN ? 0.5 : 0.7);
+    assertThat(tests.get(0).quality()).isGreaterThan(kind instanceof Gin ? 0.5 : 0.7);
     assertThat(tests.get(0).vertices()).isEqualTo(JOB.split().test().size());
   }
 
   @Test
   void theParametersAreThoseOfTheBestEpoch() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
     TrainingParameters parameters = parameters(12, 16, SAMPLED, OptimizerPlan.adam(0.2f, 0), 0);
     JOB.run(
         spec,
@@ -244,7 +249,7 @@ class TrainingLoopTest {
 
   @Test
   void trainingStopsWhenValidationHasNotBecomeBetterForSoLong() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
     TrainingOutcome whole =
         train(
             spec, parameters(25, 16, SAMPLED, OptimizerPlan.adam(0.2f, 0), 0), Placement.of(1, 1));
@@ -279,7 +284,7 @@ class TrainingLoopTest {
         new SplitVertices(JOB.split().train(), LabeledVertices.NONE, LabeledVertices.NONE);
     TrainingOutcome outcome =
         JOB.train(
-                JOB.spec(ModelKind.GCN, 0),
+                JOB.spec(new Gcn(), 0),
                 parameters(5, 32, SAMPLED, ADAM, 1),
                 split,
                 Placement.of(2, 2),
@@ -296,7 +301,7 @@ class TrainingLoopTest {
     assertThatThrownBy(
             () ->
                 JOB.train(
-                    JOB.spec(ModelKind.GCN, 0),
+                    JOB.spec(new Gcn(), 0),
                     parameters(5, 32, SAMPLED, ADAM, 1),
                     split,
                     Placement.of(1, 1),
@@ -311,7 +316,7 @@ class TrainingLoopTest {
     assertThatThrownBy(
             () ->
                 train(
-                    JOB.spec(ModelKind.GRAPHSAGE, 0),
+                    JOB.spec(new GraphSage(), 0),
                     parameters(50, 8, SAMPLED, OptimizerPlan.sgd(1e30f, 0), 0),
                     Placement.of(2, 1)))
         .isInstanceOfSatisfying(
@@ -329,7 +334,7 @@ class TrainingLoopTest {
 
   @Test
   void trainingMayStartFromParametersThatItDoesNotChange() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
     TrainingParameters some = parameters(3, 16, SAMPLED, ADAM, 0);
     float[] start = ParameterInitializer.initialize(spec.layout(), some.seed());
     float[] before = start.clone();
@@ -343,7 +348,7 @@ class TrainingLoopTest {
 
   @Test
   void withNoEpochTheResultIsTheStart() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0.5f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0.5f);
     float[] start = ParameterInitializer.initialize(spec.layout(), 4);
     SplitVertices none =
         new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
@@ -370,8 +375,7 @@ class TrainingLoopTest {
     TrainingParameters parameters = parameters(2, 20, SAMPLED, ADAM, 0).withoutEdges();
     assertThat(parameters.rules().fanouts()).containsExactly(0, 0);
     assertThat(parameters.evaluationRules().fanouts()).containsExactly(0, 0);
-    assertThat(train(JOB.spec(ModelKind.GCN, 0), parameters, Placement.of(2, 1)).epochs())
-        .hasSize(2);
+    assertThat(train(JOB.spec(new Gcn(), 0), parameters, Placement.of(2, 1)).epochs()).hasSize(2);
   }
 
   @Test
@@ -391,7 +395,7 @@ class TrainingLoopTest {
             GraphemberException.class,
             () ->
                 JOB.train(
-                    JOB.spec(ModelKind.GRAPHSAGE, 0.5f),
+                    JOB.spec(new GraphSage(), 0.5f),
                     parameters(1_000_000, 8, SAMPLED, ADAM, 0),
                     JOB.split(),
                     new Placement(2, trainers, Courier.direct(), () -> cancelledAt.get() != 0),
@@ -426,7 +430,7 @@ class TrainingLoopTest {
     assertThatThrownBy(
             () ->
                 train(
-                    JOB.spec(ModelKind.GRAPHSAGE, 0.5f),
+                    JOB.spec(new GraphSage(), 0.5f),
                     parameters(1000, 8, SAMPLED, ADAM, 0),
                     new Placement(2, 2, falling, onceSilent)))
         .hasMessage("Cancelled at the user's request.");
@@ -449,7 +453,7 @@ class TrainingLoopTest {
     assertThatThrownBy(
             () ->
                 train(
-                    JOB.spec(ModelKind.GRAPHSAGE, 0.5f),
+                    JOB.spec(new GraphSage(), 0.5f),
                     parameters(1000, 8, SAMPLED, ADAM, 0),
                     new Placement(2, 2, failing, Cancellation.NEVER)))
         .hasMessage("The disk is gone.");

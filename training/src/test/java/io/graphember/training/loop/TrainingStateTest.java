@@ -4,14 +4,18 @@ package io.graphember.training.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphember.spi.backend.ModelKind;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.tensor.TensorError;
+import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.OptimizerKind;
 import io.graphember.training.job.OptimizerPlan;
+import io.graphember.training.job.RateSchedule;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
@@ -25,7 +29,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.converter.ConvertWith;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trainings that go on from a state, as it is stored. */
 class TrainingStateTest {
@@ -114,8 +120,9 @@ class TrainingStateTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GCN, 1", "GRAPHSAGE, 1", "GRAPHSAGE, 3"})
-  void fromEveryStepTheBitsAreTheSame(ModelKind kind, int trainers) {
+  @CsvSource({"gcn, 1", "graphsage, 1", "graphsage, 3"})
+  void fromEveryStepTheBitsAreTheSame(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind, int trainers) {
     ModelSpec spec = JOB.spec(kind, 0.2f);
     TrainingParameters parameters = parameters(3, ADAM, 0);
     Run run = train(spec, parameters, JOB.split(), trainers);
@@ -125,9 +132,22 @@ class TrainingStateTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(OptimizerKind.class)
+  void everyOptimizerGoesOnAndLearns(OptimizerKind kind) {
+    OptimizerPlan plan = new OptimizerPlan(kind, 0.02f, RateSchedule.CONSTANT, 1, 1, 0, 0, 5e-4f);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0);
+    TrainingParameters parameters = parameters(3, plan, 0);
+    Run run = train(spec, parameters, JOB.split(), 2);
+    byte[] middle = run.states().get(run.states().size() / 2);
+    requireSame(goOn(spec, parameters, JOB.split(), 2, middle), run.outcomes().get(0));
+    List<EpochReport> epochs = run.outcomes().get(0).epochs();
+    assertThat(epochs.get(2).train().loss()).isLessThan(epochs.get(0).train().loss());
+  }
+
   @Test
   void whatTrainingWaitsForIsNotForgotten() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0);
     TrainingParameters parameters = parameters(25, OptimizerPlan.adam(0.2f, 0), 3);
     Run run = train(spec, parameters, JOB.split(), 1);
     assertThat(run.outcomes().get(0).epochs()).hasSizeLessThan(25);
@@ -139,7 +159,7 @@ class TrainingStateTest {
 
   @Test
   void withoutSlotsAndWithoutValidationToo() {
-    ModelSpec spec = JOB.spec(ModelKind.GRAPHSAGE, 0);
+    ModelSpec spec = JOB.spec(new GraphSage(), 0);
     TrainingParameters parameters = parameters(2, OptimizerPlan.sgd(0.1f, 0), 0);
     Run run = train(spec, parameters, UNVALIDATED, 2);
     for (byte[] state : run.states()) {

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.model.layer;
 
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.Edges;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Neighborhoods;
 import io.graphember.spi.model.Sources;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 
 /**
  * Heterogeneous graph transformer (Hu, Dong, Wang, Sun, WWW 2020), with {@code t(v)} the type of a
@@ -27,9 +35,37 @@ import io.graphember.spi.model.Sources;
  * <p>No matrix is multiplied for each edge: {@code k_u A_r . q_v} is {@code k_u . (q_v A_r')}, and
  * {@code sum alpha_uv h_u V M_r} over the edges of a type is {@code (sum alpha_uv h_u V) M_r}. So
  * both products are those of a vertex and an edge type, however many edges they have.
+ *
+ * @param heads attention heads, which share the hidden width
+ * @param attentionDropout share of attention weights dropped in training
  */
-public final class HgtLayer {
-  private HgtLayer() {}
+@Tag("hgt")
+public record Hgt(
+    @Setting(value = AttentionSettings.HEADS, byDefault = "8") @Min(1) @Max(1024) int heads,
+    @Setting(value = AttentionSettings.DROPOUT, byDefault = "0")
+        @DecimalMin("0")
+        @DecimalMax(value = "1", inclusive = false)
+        float attentionDropout)
+    implements Architecture {
+
+  /** With the settings that are the default. */
+  public Hgt() {
+    this(8, 0);
+  }
+
+  @Override
+  public void check(int hidden, boolean residual, CrossChecked.Complaints complaints) {
+    AttentionSettings.check(heads, hidden, complaints);
+    if (residual) {
+      complaints.add("residual", "must be false with model.type: hgt, which has its own");
+    }
+  }
+
+  /** Nothing: the activation comes before the output. */
+  @Override
+  public Destinations activation(Destinations rows) {
+    return rows;
+  }
 
   /**
    * Writes the layer: {@code key}, {@code query}, {@code value [vertexTypes * in, hidden]}, each
@@ -38,9 +74,9 @@ public final class HgtLayer {
    * out]}, {@code update_bias [vertexTypes, out]}; {@code skip [vertexTypes, 1]} where the widths
    * are the same.
    */
-  public static Destinations write(Sources rows, LayerShape shape) {
+  @Override
+  public Destinations layer(Sources rows, LayerShape shape) {
     LayerOptions options = shape.options();
-    final int heads = options.heads();
     final int hidden = shape.hidden();
     final int vertexTypes = options.vertexTypes();
     final int edgeTypes = options.edgeTypes();
@@ -59,7 +95,7 @@ public final class HgtLayer {
             .sumInHeads(heads)
             .scaled(1 / Math.sqrt((double) hidden / heads))
             .softmax()
-            .dropout(options.attentionDropout());
+            .dropout(attentionDropout);
     Destinations sums =
         rows.typedLinear("value", vertexTypes, 1, hidden)
             .plus(rows.typeRow("value_bias", vertexTypes, hidden, 0))

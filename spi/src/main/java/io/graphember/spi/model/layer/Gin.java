@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.model.layer;
 
+import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Sources;
+import io.graphember.spi.setting.Tag;
 
 /**
  * Graph isomorphism network (Xu, Hu, Leskovec, Jegelka, ICLR 2019, equation 4.1): {@code h'_v =
  * MLP((1 + epsilon) h_v + sum_{u in N(v)} h_u)} with an epsilon that is learned, at first 0, and
  * one hidden layer of the model's hidden width.
  */
-public final class GinLayer {
-  private GinLayer() {}
-
+@Tag("gin")
+public record Gin() implements Architecture {
   /**
    * Writes the layer: {@code epsilon [1]}, {@code weight_hidden [in, hidden]}, {@code bias_hidden
    * [hidden]}, {@code weight_out [hidden, out]}, {@code bias_out [out]}.
    */
-  public static Destinations write(Sources rows, LayerShape shape) {
+  @Override
+  public Destinations layer(Sources rows, LayerShape shape) {
     Destinations own = rows.destinations();
     return own.plus(own.scaledByOne("epsilon", 0))
         .plus(rows.neighborSum())

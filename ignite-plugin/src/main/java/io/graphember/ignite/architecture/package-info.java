@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Which architectures of models the server nodes have, those of jars beside ours among them. */
+package io.graphember.ignite.architecture;
