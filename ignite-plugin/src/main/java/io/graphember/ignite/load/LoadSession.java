@@ -11,6 +11,7 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.Room;
@@ -23,9 +24,7 @@ import io.graphember.partition.Partitioners;
 import io.graphember.partition.load.GraphBuilder;
 import io.graphember.partition.load.GraphSummary;
 import io.graphember.partition.staging.GraphStaging;
-import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.HeldOutPiece;
@@ -37,7 +36,6 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -307,7 +305,13 @@ final class LoadSession implements Cancellation {
     GraphSummary summary = plan.write(writer);
     writer.complete();
     check();
-    GraphInfo graph = info(summary);
+    GraphInfo graph =
+        LoadedGraph.info(
+            settings,
+            base == null ? settings.partitioner() : base.partitioner(),
+            version,
+            header,
+            summary);
     if (base == null) {
       catalog.replaceGraph(graph);
     } else {
@@ -357,61 +361,6 @@ final class LoadSession implements Cancellation {
     } finally {
       state = new LoadState(state.phase(), state.done(), state.total(), null, error);
     }
-  }
-
-  private GraphInfo info(GraphSummary summary) {
-    return new GraphInfo(
-        settings.name(),
-        version,
-        cache,
-        summary.vertices(),
-        summary.edges(),
-        summary.partitions(),
-        base == null ? settings.partitioner() : base.partitioner(),
-        settings.symmetrize(),
-        summary.quality().replicationFactor(),
-        summary.quality().vertexBalance(),
-        summary.quality().edgeBalance(),
-        summary.featureDim(),
-        summary.stringKeys(),
-        summary.classNames(),
-        Arrays.stream(summary.slabBytes()).boxed().toList(),
-        summary.skippedEdges(),
-        summary.vertexTypes().stream().map(LoadSession::info).toList(),
-        summary.edgeTypes().stream().map(type -> info(type, header)).toList(),
-        Arrays.stream(summary.inDegrees()).boxed().toList(),
-        summary.exchangedBytes(),
-        summary.heldOutEdges(),
-        null);
-  }
-
-  private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {
-    VertexType type = vertices.type();
-    return new GraphInfo.Vertices(
-        type.name(),
-        vertices.count(),
-        type.keyKind(),
-        type.featureDim(),
-        type.targets(),
-        vertices.labels(),
-        vertices.classNames(),
-        new GraphInfo.KeyLengths(
-            vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()),
-        type.encoding(),
-        vertices.featureEntries());
-  }
-
-  private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {
-    EdgeType type = edges.type();
-    return new GraphInfo.Edges(
-        type.name(),
-        header.vertexType(type.source()).name(),
-        header.vertexType(type.destination()).name(),
-        edges.count(),
-        type.attributes().weight(),
-        type.attributes().time(),
-        type.featureDim(),
-        type.classes());
   }
 
   /** Who loads the graph; empty if nobody knows. */

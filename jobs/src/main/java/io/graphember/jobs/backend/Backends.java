@@ -41,7 +41,13 @@ public final class Backends implements AutoCloseable {
         ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader()));
   }
 
-  Backends(EngineSettings settings, IntFunction<Workers> threads, Iterable<BackendProvider> found) {
+  /**
+   * The same of providers that are given.
+   *
+   * @param found providers, of which the first of a name counts
+   */
+  public Backends(
+      EngineSettings settings, IntFunction<Workers> threads, Iterable<BackendProvider> found) {
     this.settings = settings;
     this.threads = threads;
     for (BackendProvider provider : found) {

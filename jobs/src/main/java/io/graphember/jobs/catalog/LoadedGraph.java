@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.catalog;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.partition.load.GraphSummary;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.VertexType;
+import java.util.Arrays;
+
+/** What the catalog says of a graph that was built. */
+public final class LoadedGraph {
+  private LoadedGraph() {}
+
+  /**
+   * The description of a version, whose blocks are in the cache of its name.
+   *
+   * @param partitioner name of the one that cut it first
+   */
+  public static GraphInfo info(
+      GraphSettings settings,
+      String partitioner,
+      long version,
+      GraphHeader header,
+      GraphSummary summary) {
+    return new GraphInfo(
+        settings.name(),
+        version,
+        CacheNames.graphCache(settings.name(), version),
+        summary.vertices(),
+        summary.edges(),
+        summary.partitions(),
+        partitioner,
+        settings.symmetrize(),
+        summary.quality().replicationFactor(),
+        summary.quality().vertexBalance(),
+        summary.quality().edgeBalance(),
+        summary.featureDim(),
+        summary.stringKeys(),
+        summary.classNames(),
+        Arrays.stream(summary.slabBytes()).boxed().toList(),
+        summary.skippedEdges(),
+        summary.vertexTypes().stream().map(LoadedGraph::info).toList(),
+        summary.edgeTypes().stream().map(type -> info(type, header)).toList(),
+        Arrays.stream(summary.inDegrees()).boxed().toList(),
+        summary.exchangedBytes(),
+        summary.heldOutEdges(),
+        null);
+  }
+
+  private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {
+    VertexType type = vertices.type();
+    return new GraphInfo.Vertices(
+        type.name(),
+        vertices.count(),
+        type.keyKind(),
+        type.featureDim(),
+        type.targets(),
+        vertices.labels(),
+        vertices.classNames(),
+        new GraphInfo.KeyLengths(
+            vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()),
+        type.encoding(),
+        vertices.featureEntries());
+  }
+
+  private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {
+    EdgeType type = edges.type();
+    return new GraphInfo.Edges(
+        type.name(),
+        header.vertexType(type.source()).name(),
+        header.vertexType(type.destination()).name(),
+        edges.count(),
+        type.attributes().weight(),
+        type.attributes().time(),
+        type.featureDim(),
+        type.classes());
+  }
+}

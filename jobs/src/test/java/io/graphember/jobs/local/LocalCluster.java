@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.local;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.id.BlockKey;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.LoadedGraph;
+import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.limit.JobLimits;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.ReadProgress;
+import io.graphember.training.job.JobSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+
+/**
+ * Nodes of one process that share caches and a catalog. A partition has its primary copy on one
+ * node and the others on those that follow; a node that is lost takes its copies with it, calls to
+ * it fail. Safe for use by several threads.
+ */
+final class LocalCluster implements AutoCloseable {
+  private final JobLimits limits;
+  private final int copies;
+  private final LocalEntries entries = new LocalEntries();
+  private final Map<String, Map<Object, Object>> caches = new ConcurrentHashMap<>();
+  private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
+  private final Map<String, Set<Integer>> lost = new ConcurrentHashMap<>();
+  private final List<LocalNode> nodes = new CopyOnWriteArrayList<>();
+  private final List<LocalNode> gone = new CopyOnWriteArrayList<>();
+
+  /**
+   * A cluster of nodes that all store graphs and run trainers.
+   *
+   * @param copies of each partition, 1 or more
+   */
+  LocalCluster(int nodes, int copies, JobLimits limits) {
+    this.limits = limits;
+    this.copies = copies;
+    caches.put(CacheNames.JOBS, new ConcurrentHashMap<>());
+    caches.put(CacheNames.MODELS, new ConcurrentHashMap<>());
+    for (int i = 0; i < nodes; i++) {
+      this.nodes.add(new LocalNode(this, new Node(new UUID(0, i + 1), "node-" + i, true, true, 0)));
+    }
+  }
+
+  JobLimits limits() {
+    return limits;
+  }
+
+  LocalEntries entries() {
+    return entries;
+  }
+
+  /** Nodes that are there, the oldest first. */
+  List<LocalNode> nodes() {
+    return nodes;
+  }
+
+  LocalNode node(int number) {
+    return nodes.get(number);
+  }
+
+  /** Changes with every loss. */
+  long topologyVersion() {
+    return gone.size();
+  }
+
+  /** The nodes with a copy of each partition of a cache, the primary one first. */
+  synchronized List<List<UUID>> copies(String cache) {
+    List<LocalNode> here = List.copyOf(nodes);
+    return IntStream.range(0, partitions.getOrDefault(cache, 1))
+        .mapToObj(
+            p ->
+                IntStream.range(0, Math.min(copies, here.size()))
+                    .mapToObj(copy -> here.get((p + copy) % here.size()).self().id())
+                    .toList())
+        .toList();
+  }
+
+  boolean holds(UUID node, String cache, long key) {
+    final int partition = BlockKey.partition(key);
+    return !lost(cache).contains(partition) && copies(cache).get(partition).contains(node);
+  }
+
+  Set<Integer> lost(String cache) {
+    return lost.getOrDefault(cache, Set.of());
+  }
+
+  Map<Object, Object> cache(String name) {
+    return caches.get(name);
+  }
+
+  Set<String> cacheNames() {
+    return Set.copyOf(caches.keySet());
+  }
+
+  int partitions(String cache) {
+    return partitions.get(cache);
+  }
+
+  void create(String cache, int partitionCount) {
+    caches.put(cache, new ConcurrentHashMap<>());
+    partitions.put(cache, partitionCount);
+  }
+
+  void destroy(String cache) {
+    caches.remove(cache);
+    partitions.remove(cache);
+  }
+
+  /** A node is gone at once, as when its process is killed. */
+  void kill(LocalNode node) {
+    synchronized (this) {
+      for (String cache : partitions.keySet()) {
+        List<List<UUID>> held = copies(cache);
+        for (int p = 0; p < held.size(); p++) {
+          if (held.get(p).equals(List.of(node.self().id()))) {
+            lost.computeIfAbsent(cache, name -> new HashSet<>()).add(p);
+          }
+        }
+      }
+      nodes.remove(node);
+      gone.add(node);
+    }
+    node.die();
+    nodes.forEach(other -> other.left(node.self().id()));
+  }
+
+  /** Loads the graph of a job. */
+  GraphInfo load(JobSettings job) {
+    try (GraphSource source =
+        GraphSource.open(job.source(), Path.of("").toAbsolutePath(), ReadProgress.NONE)) {
+      PartitionedGraph built = PartitionedGraph.load(source, job.graph());
+      final long version = node(0).graphs().nextVersion();
+      GraphInfo graph =
+          LoadedGraph.info(
+              job.graph(), job.graph().partitioner(), version, source.header(), built.summary());
+      create(graph.cache(), graph.partitions());
+      Values<Long, byte[]> blocks = new LocalValues<>(this, new UUID(0, 0), graph.cache());
+      built.blocks().forEach(blocks::put);
+      node(0).graphs().begin(graph.cache());
+      node(0).graphs().replaceGraph(graph);
+      return graph;
+    }
+  }
+
+  @Override
+  public void close() {
+    List<LocalNode> all = new ArrayList<>(nodes);
+    all.addAll(gone);
+    all.forEach(LocalNode::close);
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.NodeCounts;
+import io.graphember.client.api.Publication;
+import io.graphember.client.api.Vector;
+import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.run.JobRunner;
+import io.graphember.training.job.JobSettings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Whole jobs on a cluster of this process: placement, attempts, what a lost node costs. */
+class LocalJobsTest {
+  private static final JobLimits LIMITS = new JobLimits(4, 1, 10_000, 1_000);
+  private static final String WALKS =
+      """
+      name: walks
+      source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
+      graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
+      job: embed
+      embedding:
+        dim: 8
+        epochs: 3
+        walkLength: 6
+        window: 2
+        batchSize: 16
+        consistency: bsp
+        learningRate: 0.1
+        trainers: 2
+        checkpointEvery: 4
+      """;
+
+  private static final String MODEL =
+      """
+      name: model
+      source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
+      graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
+      model: {type: graphsage, hidden: 4}
+      task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
+      training: {epochs: 3, batchSize: 8, fanouts: [3, 3], baseline: false}
+      """;
+
+  private static JobSettings job() {
+    return settings(WALKS);
+  }
+
+  private static JobSettings settings(String yaml) {
+    return SettingsDocument.parse("job", yaml).bind(JobSettings.class);
+  }
+
+  private static JobState await(LocalCluster cluster, long job) throws InterruptedException {
+    JobCatalog jobs = cluster.node(0).part(JobCatalog.class);
+    CountDownLatch never = new CountDownLatch(1);
+    final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (jobs.state(job).status() == JobState.Status.RUNNING) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      never.await(1, TimeUnit.MILLISECONDS);
+    }
+    return jobs.state(job);
+  }
+
+  private static long submit(LocalCluster cluster, JobSettings settings) {
+    return cluster
+        .node(0)
+        .part(JobRunner.class)
+        .submit(settings.withoutSource(), new byte[0], Optional.empty());
+  }
+
+  private static JobResult run(LocalCluster cluster) throws InterruptedException {
+    return run(cluster, job());
+  }
+
+  private static JobResult run(LocalCluster cluster, JobSettings settings)
+      throws InterruptedException {
+    cluster.load(settings);
+    final long job = submit(cluster, settings);
+    final JobState end = await(cluster, job);
+    assertThat(end.error()).isNull();
+    return cluster.node(0).part(JobCatalog.class).result(job);
+  }
+
+  private static Map<Object, float[]> embeddings(LocalCluster cluster, JobResult result) {
+    Publication publication = result.publications().get("embeddings");
+    Map<Object, float[]> rows = new TreeMap<>();
+    cluster
+        .cache(publication.cache())
+        .forEach((key, row) -> rows.put(key, ((Vector) row).values()));
+    return rows;
+  }
+
+  @Test
+  void aJobRunsOnTheNodesThatHoldItsPartitions() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult result = run(cluster);
+      assertThat(embeddings(cluster, result)).hasSize(60);
+      assertThat(result.nodes()).hasSize(3);
+      assertThat(result.nodes()).extracting(node -> node.partitions().length).containsOnly(2);
+      assertThat(result.nodes().stream().mapToInt(NodeCounts::trainers).sum()).isEqualTo(2);
+      assertThat(result.nodes()).extracting(NodeCounts::trainers).doesNotContain(2);
+    }
+  }
+
+  @Test
+  void resultsAreTheSameOnAnyNumberOfNodes() throws InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
+        LocalCluster three = new LocalCluster(3, 2, LIMITS)) {
+      final Map<Object, float[]> alone = embeddings(one, run(one));
+      assertThat(embeddings(three, run(three))).usingRecursiveComparison().isEqualTo(alone);
+    }
+  }
+
+  /** Kills a node when it is asked for its second stretch of steps. */
+  private static void killLate(LocalCluster cluster, LocalNode node) {
+    killAt(cluster, node, "CheckpointCall", 2);
+  }
+
+  /** Kills a node when a call of a kind comes for the n-th time. */
+  private static void killAt(LocalCluster cluster, LocalNode node, String kind, int number) {
+    AtomicInteger calls = new AtomicInteger();
+    node.onCall(
+        call -> {
+          if (call.getClass().getSimpleName().equals(kind) && calls.incrementAndGet() == number) {
+            cluster.kill(node);
+          }
+        });
+  }
+
+  private static Map<Object, Object> predictions(LocalCluster cluster, JobResult result) {
+    return new TreeMap<>(cluster.cache(result.publications().get("predictions").cache()));
+  }
+
+  /** Its partitions are opened on the nodes with their other copies, and requests go there. */
+  @Test
+  void aModelThatLosesANodeOfStorageIsTrainedOn() throws InterruptedException {
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult undisturbed = run(quiet, settings(MODEL));
+      killAt(cluster, cluster.node(2), "PartitionCall", 9);
+      final JobResult result = run(cluster, settings(MODEL));
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(result.test()).isEqualTo(undisturbed.test());
+      assertThat(predictions(cluster, result))
+          .usingRecursiveComparison()
+          .isEqualTo(predictions(quiet, undisturbed));
+    }
+  }
+
+  /** There is no checkpoint yet: the next attempt begins again, on another node. */
+  @Test
+  void aModelThatLosesItsTrainerIsTrainedByAnother() throws InterruptedException {
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobSettings job = settings(MODEL.replace("epochs: 3", "epochs: 3, trainers: 2"));
+      final JobResult undisturbed = run(quiet, job);
+      killAt(cluster, cluster.node(1), "TrainerCall", 1);
+      final JobResult result = run(cluster, job);
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(result.nodes()).extracting(NodeCounts::node).containsExactly("node-0", "node-2");
+      assertThat(result.test()).isEqualTo(undisturbed.test());
+    }
+  }
+
+  @Test
+  void aJobThatLosesANodeGivesWhatItWouldHaveGiven() throws InterruptedException {
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final Map<Object, float[]> undisturbed = embeddings(quiet, run(quiet));
+      killLate(cluster, cluster.node(2));
+      final JobResult result = run(cluster);
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(embeddings(cluster, result)).usingRecursiveComparison().isEqualTo(undisturbed);
+      assertThat(cluster.nodes()).hasSize(2).allMatch(node -> node.live().openJobs() == 0);
+    }
+  }
+
+  @Test
+  void aLossThatTakesTheLastCopyEndsTheJob() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 1, LIMITS)) {
+      final GraphInfo graph = cluster.load(job());
+      killLate(cluster, cluster.node(2));
+      final JobState end = await(cluster, submit(cluster, job()));
+      assertThat(end.status()).isEqualTo(JobState.Status.FAILED);
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message())
+          .isEqualTo(
+              "Partitions [2, 5] of graph blocks are lost: their owners left the cluster, and no"
+                  + " other node holds a copy of them (backups in GraphemberConfiguration, when the"
+                  + " graph was loaded).");
+      assertThat(cluster.cacheNames()).contains(graph.cache());
+    }
+  }
+
+  @Test
+  void moreLossesThanAJobMayOutliveEndIt() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, new JobLimits(4, 0, 10_000, 1_000))) {
+      cluster.load(job());
+      killLate(cluster, cluster.node(2));
+      final JobState end = await(cluster, submit(cluster, job()));
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message())
+          .contains("the job may outlive the loss of 0 nodes and no more (maxNodeLosses");
+    }
+  }
+
+  @Test
+  void aNodeThatIsDrainedGetsNoTrainerAndNoPartition() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      cluster.node(0).states().drain("node-2", "a test");
+      final JobResult result = run(cluster);
+      assertThat(result.nodes()).extracting(NodeCounts::node).containsExactly("node-0", "node-1");
+      assertThatThrownBy(() -> cluster.node(2).states().requireHere())
+          .hasMessageContaining("This node takes no new work");
+    }
+  }
+}

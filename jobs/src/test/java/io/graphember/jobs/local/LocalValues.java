@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.local;
+
+import io.graphember.jobs.cluster.Values;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The values of a cache, as one node sees them. */
+record LocalValues<K, V>(LocalCluster cluster, UUID node, String cache) implements Values<K, V> {
+  @SuppressWarnings("unchecked") // what was put there
+  private Map<K, V> all() {
+    return (Map<K, V>) cluster.cache(cache);
+  }
+
+  @Override
+  public Optional<V> get(K key) {
+    return Optional.ofNullable(all().get(key));
+  }
+
+  @Override
+  public Map<K, V> getAll(Set<? extends K> keys) {
+    Map<K, V> found = new HashMap<>();
+    keys.forEach(key -> get(key).ifPresent(value -> found.put(key, value)));
+    return found;
+  }
+
+  @Override
+  public Optional<V> local(K key) {
+    return cluster.holds(node, cache, (Long) key) ? get(key) : Optional.empty();
+  }
+
+  @Override
+  public void put(K key, V value) {
+    all().put(key, value);
+  }
+
+  @Override
+  public void remove(K key) {
+    all().remove(key);
+  }
+
+  @Override
+  public long size() {
+    return all().size();
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A cluster of nodes in one process: the ports of jobs without Ignite. */
+package io.graphember.jobs.local;
