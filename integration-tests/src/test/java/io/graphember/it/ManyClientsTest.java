@@ -95,6 +95,8 @@ class ManyClientsTest {
                   BlockModelJob.DENSE,
                   "training.epochs=1",
                   "training.batchSize=256",
+                  "training.fanouts=[2, 2]", // rows are long
+                  "training.evaluationFanouts=[2, 2]",
                   "model.hidden=8"));
       assignments.addAll(List.of(more));
       return BlockModelJob.settings(assignments.toArray(String[]::new));

@@ -17,13 +17,14 @@ import io.graphember.partition.fixture.ThreadShares;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.AssignmentPiece;
-import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.testkit.data.GraphOfRows;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,17 +54,25 @@ class GivenCutTest {
   }
 
   /** Edges of integer keys, and rows about them or about vertices. */
-  private record Rows(long[][] edges, long[][] rows) implements GraphSource {
+  private record Rows(long[][] edges, long[][] rows) implements GraphOfRows {
     @Override
     public GraphHeader header() {
       return new GraphHeader(KeyKind.INT64, 0, false);
     }
 
     @Override
+    public List<VertexRow> vertexRows() {
+      return List.of();
+    }
+
+    @Override
+    public List<EdgeRow> edgeRows() {
+      return Arrays.stream(edges).map(edge -> new EdgeRow(0, edge[0], edge[1])).toList();
+    }
+
+    @Override
     public void stream(PieceSink sink, Cancellation cancellation) {
-      for (long[] edge : edges) {
-        sink.edges(new EdgePiece(KeyColumn.of(edge[0]), KeyColumn.of(edge[1])));
-      }
+      GraphOfRows.super.stream(sink, cancellation);
       for (long[] row : rows) {
         KeyColumn first = KeyColumn.of(row[0]);
         sink.assignment(
@@ -71,16 +80,6 @@ class GivenCutTest {
                 ? new AssignmentPiece(0, first, KeyColumn.of(row[1]), new int[] {(int) row[2]})
                 : new AssignmentPiece(0, null, first, new int[] {(int) row[1]}));
       }
-    }
-
-    @Override
-    public List<String> labelNames(int vertexType) {
-      return List.of();
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
     }
   }
 
