@@ -20,7 +20,9 @@ import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.graphember.jobs.transport.NodeCall;
+import java.io.ObjectInputStream;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.lang.IgniteCallable;
 import org.junit.jupiter.api.BeforeAll;
@@ -131,6 +133,27 @@ class ArchitectureTest {
             .should()
             .beFreeOfCycles()
             .because("a cycle of packages is one package with two names"));
+  }
+
+  @Test
+  void packagesHoldWhatAReaderCanSee() {
+    assertThat(
+            ours.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getPackageName().equals("io.graphember.training.job"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())))
+        .as("the settings of jobs apart, who looks for a class reads thirty names at most")
+        .allSatisfy((name, classes) -> assertThat(classes).as(name).isLessThanOrEqualTo(31));
+  }
+
+  @Test
+  void nothingIsReadByJavasSerialization() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(ObjectInputStream.class)
+            .because("it makes whatever objects a stranger names"));
   }
 
   @Test
