@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.formats.csv;
+package io.graphember.formats.file;
 
-import io.graphember.formats.file.InputFile;
-import io.graphember.formats.file.InputFolder;
 import io.graphember.schema.InputError;
 import io.graphember.schema.source.ReadMeter;
 import io.graphember.spi.error.GraphemberException;
@@ -21,7 +19,7 @@ import java.util.zip.ZipException;
  * The bytes of a text file, a buffer at a time: inflated if the first ones say gzip, and without a
  * byte order mark. Knows when the file has shrunk. Used by one thread.
  */
-final class TextBytes implements AutoCloseable {
+public final class TextBytes implements AutoCloseable {
   private static final int LEAST_BUFFER_BYTES = 1 << 10;
   private static final int MOST_BUFFER_BYTES = 1 << 16;
   private static final int MARK_BYTES = 3;
@@ -35,10 +33,10 @@ final class TextBytes implements AutoCloseable {
   private boolean started;
   private boolean exhausted;
 
-  /** Line of the first unread byte, from 1; kept by whoever reads. */
-  long line = 1;
+  private long line = 1;
 
-  TextBytes(InputFile file, ReadMeter meter) {
+  /** Opens a file. */
+  public TextBytes(InputFile file, ReadMeter meter) {
     this.file = file;
     this.meter = meter;
     final int size = (int) Math.max(LEAST_BUFFER_BYTES, Math.min(MOST_BUFFER_BYTES, file.bytes()));
@@ -71,22 +69,33 @@ final class TextBytes implements AutoCloseable {
     return gzip ? new GZIPInputStream(raw, buffer) : raw;
   }
 
-  InputFile file() {
+  /** The file. */
+  public InputFile file() {
     return file;
   }
 
+  /** Line of the first unread byte, from 1, as told by who reads. */
+  public long line() {
+    return line;
+  }
+
+  /** Tells that lines were read. */
+  public void passLines(long count) {
+    line += count;
+  }
+
   /** The bytes that were read and not taken yet, in an array. */
-  ByteBuffer buffer() {
+  public ByteBuffer buffer() {
     return buffer;
   }
 
   /** True if nothing follows what is in the buffer. */
-  boolean exhausted() {
+  public boolean exhausted() {
     return exhausted;
   }
 
   /** Reads more behind what is in the buffer; nothing if that is full. */
-  void fill() {
+  public void fill() {
     buffer.compact();
     try {
       do {
@@ -110,6 +119,33 @@ final class TextBytes implements AutoCloseable {
     } catch (IOException e) {
       throw failed(e);
     }
+  }
+
+  /** What is left to read as a stream, which need not be closed. */
+  public InputStream stream() {
+    return new InputStream() {
+      @Override
+      public int read() {
+        return more() ? buffer.get() & 0xFF : -1;
+      }
+
+      @Override
+      public int read(byte[] target, int offset, int length) {
+        if (length == 0 || !more()) {
+          return length == 0 ? 0 : -1;
+        }
+        final int count = Math.min(length, buffer.remaining());
+        buffer.get(target, offset, count);
+        return count;
+      }
+
+      private boolean more() {
+        while (!buffer.hasRemaining() && !exhausted) {
+          fill();
+        }
+        return buffer.hasRemaining();
+      }
+    };
   }
 
   private void skipByteOrderMark() {
