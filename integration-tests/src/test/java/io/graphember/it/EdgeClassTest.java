@@ -118,7 +118,7 @@ class EdgeClassTest {
       Files.writeString(folder.resolve("vertices.csv"), "id,a,b,c\n9999,0,0,0\n");
       Files.writeString(folder.resolve("edges.csv"), "from,to,amount,direction\n0,1,5,up\n");
       assertThatThrownBy(() -> Jobs.load(client, more))
-          .hasMessageContaining("classes of edges of type edge");
+          .hasMessageContaining("labels of edges of type edge");
       job("graph.add=true"); // writes all edges again
       GraphInfo both = Jobs.load(client, more);
       assertThat(both.edgeTypes().get(0).classNames()).hasSize(3);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.schema.EdgeLabel;
+import io.graphember.schema.EdgeType;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
 import io.graphember.spi.CsrRows;
@@ -245,6 +247,29 @@ public record GraphInfo(
     /** Graphs that were stored before edges had classes have none. */
     public Edges {
       classNames = classNames == null ? List.of() : classNames;
+    }
+
+    /**
+     * The edges of a type.
+     *
+     * @param source name of the vertex type that they begin at
+     * @param destination name of the vertex type that they end at
+     */
+    public static Edges of(EdgeType type, String source, String destination, long count) {
+      return new Edges(
+          type.name(),
+          source,
+          destination,
+          count,
+          type.attributes().weight(),
+          type.attributes().time(),
+          type.featureDim(),
+          type.label().classNames());
+    }
+
+    /** What may be known of an edge, to be learned. */
+    public EdgeLabel label() {
+      return EdgeLabel.of(classNames);
     }
 
     /** Edges without classes. */

@@ -87,7 +87,7 @@ public record LoadHeader(
    * @param destination number of the vertex type that edges end at
    * @param weight true if each edge has a weight
    * @param time true if each edge has a timestamp
-   * @param featureDim floats of an edge's row, its class among them, 0 for none
+   * @param featureDim floats of an edge's row, its label among them, 0 for none
    * @param classes names of the classes of edges; null for none
    */
   public record Edges(
@@ -107,7 +107,7 @@ public record LoadHeader(
           attributes.weight(),
           attributes.time(),
           attributes.featureDim(),
-          type.classes());
+          type.label().classNames());
     }
 
     private EdgeType toType() {

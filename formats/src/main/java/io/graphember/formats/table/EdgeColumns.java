@@ -3,6 +3,7 @@ package io.graphember.formats.table;
 
 import io.graphember.formats.file.InputFile;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.LabelIndex;
@@ -46,12 +47,21 @@ record EdgeColumns(
 
   /** What an edge carries. */
   EdgeAttributes attributes() {
-    return new EdgeAttributes(weight >= 0, time >= 0, classFloats() + features.size());
+    return new EdgeAttributes(weight >= 0, time >= 0, labelFloats() + features.size());
   }
 
   /** Floats of a row before the features. */
-  private int classFloats() {
+  private int labelFloats() {
     return label >= 0 ? 1 : 0;
+  }
+
+  /**
+   * What may be known of an edge.
+   *
+   * @param labels names of all classes
+   */
+  EdgeLabel label(LabelIndex labels) {
+    return EdgeLabel.of(labels.names());
   }
 
   /** The same without the class. */
@@ -117,7 +127,7 @@ record EdgeColumns(
       featureOf = new int[columns.features.stream().mapToInt(c -> c + 1).max().orElse(0)];
       Arrays.fill(featureOf, NO_FEATURE);
       for (int i = 0; i < columns.features.size(); i++) {
-        featureOf[columns.features.get(i)] = columns.classFloats() + i;
+        featureOf[columns.features.get(i)] = columns.labelFloats() + i;
       }
     }
 

@@ -132,7 +132,7 @@ class CsvSourceTest {
     String yaml = "{type: csv, data: g, edges: {file: edges.csv, label: kind, features: [fee]}}";
     Recorder graph = Recorder.read(base, yaml);
     EdgeType type = graph.header.edgeType(0);
-    assertThat(type.classes()).containsExactly("buys", "sells");
+    assertThat(type.label().classNames()).containsExactly("buys", "sells");
     assertThat(type.featureDim()).isEqualTo(1);
     assertThat(type.attributes().featureDim()).isEqualTo(2);
     assertThat(graph.edges)

@@ -406,7 +406,7 @@ class PieceTest {
     for (float wrong : new float[] {-1, 3, 0.5f}) {
       EdgePiece piece =
           new EdgePiece(0, KeyColumn.of(1), KeyColumn.of(2), null, null, new float[] {wrong});
-      refused(piece.encode(), classed, "class %s of edge 0 is not 0 to 2".formatted(wrong));
+      refused(piece.encode(), classed, "edge 0 has class %s, which is not 0 to 2".formatted(wrong));
     }
   }
 
