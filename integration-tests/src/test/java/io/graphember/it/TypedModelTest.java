@@ -512,7 +512,7 @@ class TypedModelTest {
           authors(
               "inference={model: m, candidates: 3, edgeType: writes}",
               "task={type: links, vertexType: paper}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edge-classes have them of all that edges join, unless task.vertexType names one.");
+          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; tasks of edges have them of all that edges join, unless task.vertexType names one.");
     }
   }
 

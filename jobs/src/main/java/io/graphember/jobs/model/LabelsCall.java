@@ -29,7 +29,7 @@ final class LabelsCall extends NodeCall<PartitionLabels[]> {
   public PartitionLabels[] run() {
     LiveJob live = jobs.get(job, epoch);
     final int vertexType = live.task().vertexType();
-    final boolean targets = live.settings().ofModel().task().vertexTask().targets();
+    final boolean targets = live.settings().ofModel().task().objective().targets();
     return Arrays.stream(partitions)
         .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType, targets))
         .toArray(PartitionLabels[]::new);

@@ -6,7 +6,7 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.transport.NodeCalls;
-import io.graphember.training.job.VertexTask;
+import io.graphember.training.job.Objective;
 import io.graphember.training.loop.EpochReport;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +24,7 @@ final class ProgressReports {
     return new Reporter(job, rank == 0);
   }
 
-  static EpochInfo info(EpochReport report, VertexTask task) {
+  static EpochInfo info(EpochReport report, Objective task) {
     return new EpochInfo(
         report.epoch(),
         report.seconds(),
@@ -53,7 +53,7 @@ final class ProgressReports {
     }
 
     void epoch(EpochReport report) {
-      send(info(report, job.settings().ofModel().task().vertexTask()));
+      send(info(report, job.settings().ofModel().task().objective()));
     }
 
     private void send(EpochInfo epoch) {
