@@ -30,6 +30,10 @@ public record EdgeColumnSettings(
             byDefault = "[]")
         List<String> features) {
   /** The first two columns, which are all that there is. */
-  static final EdgeColumnSettings ENDS =
-      new EdgeColumnSettings("1", "2", null, null, null, List.of());
+  static final EdgeColumnSettings ENDS = ofEnds("1", "2");
+
+  /** The columns of the ends, which are all that there is. */
+  public static EdgeColumnSettings ofEnds(String source, String destination) {
+    return new EdgeColumnSettings(source, destination, null, null, null, List.of());
+  }
 }
