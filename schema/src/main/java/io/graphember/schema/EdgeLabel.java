@@ -28,8 +28,29 @@ public sealed interface EdgeLabel {
   /** The 32 bits that are learned, of the float of a row; {@link #UNKNOWN} if it is not known. */
   int learned(float stored);
 
+  /** True if it is a number. */
+  default boolean target() {
+    return false;
+  }
+
   /** Classes of some names, or nothing if there are no names. */
   static EdgeLabel of(List<String> classNames) {
+    return of(classNames, false);
+  }
+
+  /**
+   * Classes of some names, or a number, or nothing.
+   *
+   * @param target true for a number
+   * @throws IllegalArgumentException if both are given
+   */
+  static EdgeLabel of(List<String> classNames, boolean target) {
+    if (target && !classNames.isEmpty()) {
+      throw new IllegalArgumentException("edges have either classes or numbers");
+    }
+    if (target) {
+      return new Target();
+    }
     return classNames.isEmpty() ? NONE : new Classes(classNames);
   }
 
@@ -98,6 +119,41 @@ public sealed interface EdgeLabel {
     @Override
     public String toString() {
       return classNames.toString();
+    }
+  }
+
+  /** An edge may have a number. Its float is that number, NaN if it is not known. */
+  record Target() implements EdgeLabel {
+    @Override
+    public boolean target() {
+      return true;
+    }
+
+    @Override
+    public int floats() {
+      return 1;
+    }
+
+    @Override
+    public List<String> classNames() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<String> problem(float stored) {
+      return Float.isInfinite(stored)
+          ? Optional.of("target %s, which is not finite".formatted(stored))
+          : Optional.empty();
+    }
+
+    @Override
+    public int learned(float stored) {
+      return Float.isNaN(stored) ? UNKNOWN : Float.floatToRawIntBits(stored);
+    }
+
+    @Override
+    public String toString() {
+      return "numbers";
     }
   }
 }

@@ -66,7 +66,7 @@ class JsonReportTest {
     assertThat(report.get("graph").get("vertexTypes").get(0).get("classNames").toString())
         .isEqualTo("[\"a\",\"b\",\"c\"]");
     assertThat(fields(report.get("graph").get("edgeTypes").get(0)))
-        .containsExactly("name", "from", "to", "edges", "features", "classNames");
+        .containsExactly("name", "from", "to", "edges", "features", "classNames", "target");
     assertThat(fields(report.get("epochs").get(0)))
         .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation");
     assertThat(fields(report.get("epochs").get(1)))

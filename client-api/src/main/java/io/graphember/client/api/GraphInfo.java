@@ -234,6 +234,7 @@ public record GraphInfo(
    * @param time true if each has a timestamp
    * @param featureDim floats of a feature row, 0 for none
    * @param classNames names of the classes of edges; empty if they have none
+   * @param target true if an edge may have a number that is to be predicted
    */
   public record Edges(
       String name,
@@ -243,7 +244,8 @@ public record GraphInfo(
       boolean weight,
       boolean time,
       int featureDim,
-      List<String> classNames) {
+      List<String> classNames,
+      boolean target) {
     /** Graphs that were stored before edges had classes have none. */
     public Edges {
       classNames = classNames == null ? List.of() : classNames;
@@ -264,15 +266,16 @@ public record GraphInfo(
           type.attributes().weight(),
           type.attributes().time(),
           type.featureDim(),
-          type.label().classNames());
+          type.label().classNames(),
+          type.label().target());
     }
 
     /** What may be known of an edge, to be learned. */
     public EdgeLabel label() {
-      return EdgeLabel.of(classNames);
+      return EdgeLabel.of(classNames, target);
     }
 
-    /** Edges without classes. */
+    /** Edges without labels. */
     public Edges(
         String name,
         String source,
@@ -281,7 +284,7 @@ public record GraphInfo(
         boolean weight,
         boolean time,
         int featureDim) {
-      this(name, source, destination, count, weight, time, featureDim, List.of());
+      this(name, source, destination, count, weight, time, featureDim, List.of(), false);
     }
   }
 }

@@ -15,6 +15,9 @@ import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whole jobs on a cluster of this process: placement, attempts, what a lost node costs. */
 class LocalJobsTest {
@@ -224,6 +228,53 @@ class LocalJobsTest {
       assertThat(result.nodes()).extracting(NodeCounts::node).containsExactly("node-0", "node-1");
       assertThatThrownBy(() -> cluster.node(2).states().requireHere())
           .hasMessageContaining("This node takes no new work");
+    }
+  }
+
+  /** The number of an edge is what its ends are, the second one twice. */
+  private static JobSettings numbersOfEdges(Path folder) throws IOException {
+    StringBuilder vertices = new StringBuilder("id,a\n");
+    StringBuilder edges = new StringBuilder("from,to,price\n");
+    for (int v = 0; v < 60; v++) {
+      vertices.append("%d,%d%n".formatted(v, v % 4 - 1));
+      for (int step : new int[] {1, 3, 7, 18}) {
+        final int other = (v + step) % 60;
+        edges.append("%d,%d,%d%n".formatted(v, other, v % 4 - 1 + 2 * (other % 4 - 1)));
+      }
+    }
+    Files.writeString(folder.resolve("vertices.csv"), vertices);
+    Files.writeString(folder.resolve("edges.csv"), edges);
+    return settings(
+        """
+        name: prices
+        source:
+          type: csv
+          data: %s
+          vertices: {file: vertices.csv, key: id, features: [a]}
+          edges: {file: edges.csv, source: from, destination: to, target: price}
+        graph: {name: prices, partitions: 6}
+        model: {type: graphsage, hidden: 16, layers: 1, inputDropout: 0, hiddenDropout: 0}
+        task: {type: edge-regression, validation: 0.1, test: 0.3}
+        training: {epochs: 40, batchSize: 16, fanouts: [3], learningRate: 0.02, trainers: 2, baseline: false}
+        """
+            .formatted(folder));
+  }
+
+  @Test
+  void numbersOfEdgesAreTheSameOnAnyNodesAndWhenOneIsLost(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult alone = run(one, numbersOfEdges(folder));
+      assertThat(alone.test().rmse()).isLessThan(0.2);
+      assertThat(alone.test().vertices()).isPositive();
+      killAt(cluster, cluster.node(2), "PartitionCall", 9);
+      final JobResult result = run(cluster, numbersOfEdges(folder));
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(result.test()).isEqualTo(alone.test());
+      assertThat(embeddings(cluster, result))
+          .usingRecursiveComparison()
+          .isEqualTo(embeddings(one, alone));
     }
   }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * predicts it.
  */
 public sealed interface EdgeLabelSettings extends PairTaskSettings, CrossChecked
-    permits EdgeClassSettings {
+    permits EdgeClassSettings, EdgeRegressionSettings {
   /** Key of the draw that decides what an edge is for. */
   long TAG = 10;
 

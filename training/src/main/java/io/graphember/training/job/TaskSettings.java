@@ -10,7 +10,7 @@ import java.util.Optional;
 @Tagged(
     value =
         "What is learned: the class of a vertex, several classes of one vertex, or numbers; edges"
-            + " (links), classes of edges, or embeddings without labels.",
+            + " (links), classes or numbers of edges, or embeddings without labels.",
     byDefault = "classification")
 public sealed interface TaskSettings permits VertexTaskSettings, PairTaskSettings {
   /**
