@@ -10,6 +10,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
+import io.graphember.config.SettingsDocument;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
@@ -107,6 +108,14 @@ class EdgeClassTest {
       }
     }
     assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
+  @Test
+  void theMemoryOfTheEngineIsEstimated() throws IOException {
+    Path file = folder.resolve("job.yaml");
+    Files.writeString(file, SettingsDocument.toJson(job()));
+    assertThat(CommandRun.succeeds("estimate", file.toString()))
+        .contains("of native memory budget for each trainer");
   }
 
   @Test
