@@ -181,7 +181,8 @@ class EdgeRegressionTest {
     assertThat(out).containsPattern("Test +RMSE 0[.]\\d+ on \\d+ edges; features alone 0[.]\\d+");
     assertThat(Files.readString(json)).contains("\"rmse\"").contains("\"target\"");
     assertThat(CommandRun.succeeds("estimate", folder.resolve("job.yaml").toString()))
-        .contains("1,600 edges");
+        .contains("1,600 edges")
+        .contains("of native memory budget for each trainer");
   }
 
   private Path write(JobSettings job) throws IOException {
@@ -225,6 +226,12 @@ class EdgeRegressionTest {
           .hasMessage(
               "Edges of type rates of graph films have no numbers: task.type: edge-regression needs them, from target of the edges in the source.");
       JobSettings job = ratings();
+      Files.writeString(
+          folder.resolve("ratings.csv"), "user,film,day,stars\n0,1,0,\n1,2,0,nan\n2,3,0,\n");
+      Jobs.load(client, job);
+      assertThatThrownBy(() -> Jobs.run(client, job))
+          .hasMessage(
+              "No edge to train on: none that epoch 1 has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test.");
       for (String wrong : List.of("many", "inf", "1e99")) {
         Files.writeString(folder.resolve("ratings.csv"), "user,film,day,stars\n1,2,0," + wrong);
         assertThatThrownBy(() -> Jobs.load(client, job))

@@ -194,6 +194,12 @@ public final class TrainingLoop {
         keeper.keep().accept(progress.state());
       }
     }
+    if (progress.trained().vertices() == 0 && parameters.labelledEdges().isPresent()) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "No edge to train on: none that epoch %d has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test."
+              .formatted(epoch));
+    }
   }
 
   /** Measures parameters on the labels of edges for the test; all trainers share the work. */
