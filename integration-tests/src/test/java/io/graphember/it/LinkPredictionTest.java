@@ -166,7 +166,7 @@ class LinkPredictionTest {
                 .submit(SettingsDocument.toJson(job.withoutSource()))
                 .await(state -> {}, Cancellation.NEVER);
         bits.add(Bits.of(cluster, client, result));
-        assertThat(result.test().links().edges()).isEqualTo(graph.edges().size());
+        assertThat(result.test().links().heldOut()).isEqualTo(graph.edges().size());
         assertThat(result.test().linksByEdgeType()).containsOnlyKeys("likes", "avoids");
         // A sixth of the negatives is as good as the edge: more than 0.92 cannot be had.
         result

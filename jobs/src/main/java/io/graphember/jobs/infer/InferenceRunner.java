@@ -41,7 +41,7 @@ import io.graphember.spi.model.Program;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.SliceMemory;
 import io.graphember.training.job.InferenceSettings;
-import io.graphember.training.job.VertexTask;
+import io.graphember.training.job.Objective;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -149,7 +149,7 @@ public final class InferenceRunner {
             rows,
             published,
             job.task(),
-            job.settings().ofModel().task().vertexTask(),
+            job.settings().ofModel().task().objective(),
             partitions,
             writers),
         new InferenceProgress(calls, job),
@@ -302,7 +302,7 @@ public final class InferenceRunner {
       InferredRows columns,
       Set<Integer> published,
       GraphTask task,
-      VertexTask learned,
+      Objective learned,
       Map<Integer, GraphPartition> partitions,
       VertexWriters writers)
       implements LayerOutput {

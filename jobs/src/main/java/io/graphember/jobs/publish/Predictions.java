@@ -4,7 +4,7 @@ package io.graphember.jobs.publish;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Vector;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.training.job.VertexTask;
+import io.graphember.training.job.Objective;
 import io.graphember.training.task.ClassificationCounts;
 import java.nio.FloatBuffer;
 import java.util.List;
@@ -19,10 +19,9 @@ public final class Predictions {
    *
    * @param outputs of the model; those of the vertex begin at {@code first}
    */
-  public static Object of(FloatBuffer outputs, int first, VertexTask learned, GraphTask task) {
+  public static Object of(FloatBuffer outputs, int first, Objective learned, GraphTask task) {
     return learned.targets()
-        ? values(
-            outputs, first, task.vertices().targets().size(), learned == VertexTask.MULTI_LABEL)
+        ? values(outputs, first, task.vertices().targets().size(), learned == Objective.MULTI_LABEL)
         : of(outputs, first, task.classNames());
   }
 

@@ -18,8 +18,8 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
 import jakarta.inject.Inject;
@@ -88,7 +88,7 @@ public final class Publisher {
       LiveJob job, ModelSpec spec, KeyColumn keys, VertexWriters writers, int type) {
     GraphTask task = job.task();
     final boolean ofEdges = job.settings().ofModel().ofPairs();
-    final VertexTask learned = job.settings().ofModel().task().vertexTask();
+    final Objective learned = job.settings().ofModel().task().objective();
     ResultWriter<Object> predictions = writers.predictions(type);
     ResultWriter<Vector> embeddings = writers.embeddings(type);
     return (first, count, logits, embeddingRows) -> {

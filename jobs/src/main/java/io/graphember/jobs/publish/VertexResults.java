@@ -36,7 +36,7 @@ public final class VertexResults {
 
   /** Numbers have no class. */
   public static String kindOfPredictions(JobSettings settings) {
-    return settings.ofModel().task().vertexTask().targets() ? "values" : "predictions";
+    return settings.ofModel().task().objective().targets() ? "values" : "predictions";
   }
 
   /** What the caches of these results take. */

@@ -268,6 +268,16 @@ class JobSettingsTest {
           task: {type: edge-classes, edgeType: kind, validation: 0.05, test: 0.3}
           """,
           """
+          name: stars
+          source:
+            type: json
+            data: d
+            vertices: {file: v, form: fields}
+            edges: {file: e, form: fields, target: stars}
+          graph: {name: g}
+          task: {type: edge-regression, edgeType: rates, validation: 0.05, test: 0.3}
+          """,
+          """
           name: numbers
           source: {type: npy, data: d, edges: e.npy, targets: y.npy}
           graph: {name: g}
