@@ -63,7 +63,7 @@ class ProgramTest {
   @Test
   void everyOperatorIsUsedByABuiltInModel() {
     Set<Operator> used = EnumSet.noneOf(Operator.class);
-    LayerOptions options = new LayerOptions(3, 2, 2, true, true);
+    LayerOptions options = new LayerOptions(3, 2, 2, true, Normalization.LAYER);
     for (Architecture kind : ALL) {
       for (Program program : new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options).programs()) {
         used.addAll(operators(program));

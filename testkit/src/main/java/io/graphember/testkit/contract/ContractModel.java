@@ -4,6 +4,7 @@ package io.graphember.testkit.contract;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
@@ -48,8 +49,8 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
           of(new NeighborsAlone()),
           of(new DropoutInside()).learning(0.1f),
           of(new TypeSums()).with("", PLAIN.withTypes(3, 1)).learning(0.1f),
-          of(new Gcn()).with(" with residuals and norms", PLAIN.with(true, true)),
-          of(new GraphSage()).with(" with residuals", PLAIN.with(true, false)));
+          of(new Gcn()).with(" with residuals and norms", PLAIN.with(true, Normalization.LAYER)),
+          of(new GraphSage()).with(" with residuals", PLAIN.with(true, Normalization.NONE)));
 
   private static ContractModel of(Architecture kind) {
     return new ContractModel(kind.name(), kind, PLAIN, 0.5f);

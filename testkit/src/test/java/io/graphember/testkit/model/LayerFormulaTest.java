@@ -14,6 +14,7 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
@@ -373,7 +374,8 @@ class LayerFormulaTest {
   @Test
   void residualAndNorm() {
     ModelSpec spec =
-        new ModelSpec(new GraphSage(), IN, HIDDEN, CLASSES, 2, 0, 0).with(PLAIN.with(true, true));
+        new ModelSpec(new GraphSage(), IN, HIDDEN, CLASSES, 2, 0, 0)
+            .with(PLAIN.with(true, Normalization.LAYER));
     BatchCase step = BatchFixtures.random("residual", spec, 5, 3, 13);
     ByteBuffer embeddings = step.newEmbeddings();
     try (ModelSession session = new ReferenceBackend().open(spec)) {
