@@ -233,4 +233,20 @@ class OptimizerTest {
   private static float uniform(long key, int i) {
     return 2 * CounterRandom.unitFloat(CounterRandom.bits(CounterRandom.child(5, key), i)) - 1;
   }
+
+  @Test
+  void gradientsThatAreTooLongAreMadeShorter() {
+    assertThat(stepClippedTo(6, 3, 4)).containsExactly(-3, -4);
+    assertThat(stepClippedTo(5, 3, 4)).containsExactly(-3, -4);
+    assertThat(stepClippedTo(2.5f, 3, 4)).containsExactly(-1.5f, -2);
+    assertThat(stepClippedTo(1, Float.NaN, 1)[0]).isNaN();
+  }
+
+  private static float[] stepClippedTo(float norm, float... gradients) {
+    float[] weights = new float[gradients.length];
+    Clipped clipped = new Clipped(new Sgd(LearningRate.constant(1), 0), norm);
+    assertThat(clipped.slots()).isZero();
+    clipped.update(weights, gradients, new float[0], 1);
+    return weights;
+  }
 }

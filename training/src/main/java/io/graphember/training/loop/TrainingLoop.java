@@ -319,7 +319,6 @@ public final class TrainingLoop {
         context.learned().map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     double[] sums = {result.lossSum(), result.correct(), count};
     context.collective().allReduce(gradients, sums);
-    parameters.optimizer().clip(gradients);
     moved.ifPresent(step -> context.learned().get().await(step));
     return sums;
   }
