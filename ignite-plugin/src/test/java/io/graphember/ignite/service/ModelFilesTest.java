@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ModelFilesTest {
   private static final ModelSpec GAT =
       new ModelSpec(new Gat(new AttentionSettings(4, 2, 0.1f, 0.3f)), 600, 512, 7, 2, 0.5f, 0.5f)
-          .with(LayerOptions.DEFAULT.with(true, Normalization.LAYER));
+          .with(LayerOptions.DEFAULT.with(true, Normalization.BATCH));
 
   private static StoredModel stored() {
     return new StoredModel(GAT, 1, new float[GAT.layout().length()]);

@@ -9,7 +9,10 @@ public enum Normalization {
   NONE(rows -> rows),
 
   /** Each row over its columns, with gain and bias: {@link Rows#layerNorm}. */
-  LAYER(rows -> rows.layerNorm("norm"));
+  LAYER(rows -> rows.layerNorm("norm")),
+
+  /** Each column over the rows of a batch, with gain and bias: {@link Destinations#batchNorm}. */
+  BATCH(rows -> rows.batchNorm("norm"));
 
   private final UnaryOperator<Destinations> written;
 
