@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.csv;
 
+import io.graphember.formats.file.TextBytes;
 import java.io.Reader;
 
 /**

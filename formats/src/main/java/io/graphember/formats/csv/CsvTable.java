@@ -10,6 +10,7 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import de.siegmar.fastcsv.reader.RecordType;
 import io.graphember.formats.file.InputFile;
 import io.graphember.formats.file.InputFolder;
+import io.graphember.formats.file.TextBytes;
 import io.graphember.formats.table.RowTable;
 import io.graphember.schema.InputError;
 import io.graphember.schema.source.ReadMeter;
@@ -70,8 +71,8 @@ public final class CsvTable implements RowTable {
   private CsvTable(CsvDialect dialect, boolean header, int columns, TextBytes bytes) {
     this.file = bytes.file();
     this.columns = columns;
-    this.linesBefore = bytes.line - 1;
-    this.lastRowLine = bytes.line;
+    this.linesBefore = bytes.line() - 1;
+    this.lastRowLine = bytes.line();
     final boolean comments = dialect.comment() != CsvDialect.NO_COMMENT;
     reader =
         CsvReader.builder()

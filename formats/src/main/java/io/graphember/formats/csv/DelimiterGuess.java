@@ -3,6 +3,7 @@ package io.graphember.formats.csv;
 
 import io.graphember.formats.file.InputFile;
 import io.graphember.formats.file.InputFolder;
+import io.graphember.formats.file.TextBytes;
 import io.graphember.schema.source.ReadMeter;
 import java.io.IOException;
 import java.io.Reader;

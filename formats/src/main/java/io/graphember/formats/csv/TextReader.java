@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.csv;
 
+import io.graphember.formats.file.TextBytes;
 import io.graphember.schema.InputError;
 import io.graphember.spi.error.GraphemberException;
 import java.io.Reader;
@@ -41,7 +42,7 @@ final class TextReader extends Reader {
         throw new GraphemberException(
             InputError.INPUT_NOT_UTF8,
             "%s:%d: a byte here is not %s; set encoding to that of the file, for example latin1 (type: csv), or convert it with iconv."
-                .formatted(bytes.file().name(), bytes.line, encoding.text()));
+                .formatted(bytes.file().name(), bytes.line(), encoding.text()));
       }
       bytes.fill();
     }
@@ -69,7 +70,7 @@ final class TextReader extends Reader {
     for (int i = from; i < to; i++) {
       count += text[i] == '\n' ? 1 : 0;
     }
-    bytes.line += count;
+    bytes.passLines(count);
   }
 
   @Override

@@ -39,7 +39,8 @@ class ImportingDocTest {
               .getAnnotation(Tag.class)
               .value());
     }
-    assertThat(shown).containsExactly("csv", "ignite", "npy", "npz", "ogb", "parquet", "snap");
+    assertThat(shown)
+        .containsExactly("csv", "ignite", "json", "npy", "npz", "ogb", "parquet", "snap");
     assertThat(page).contains("16 GiB", "256 MiB", NpzArchive.MAX_RATIO + " times");
     assertThat(NpzArchive.MAX_ENTRY_BYTES).isEqualTo(16L << 30);
     assertThat(NpzArchive.FREE_BYTES).isEqualTo(256L << 20);

@@ -158,8 +158,8 @@ class EdgeValuesTest {
         .hasMessage(
             """
             3 settings are wrong:
-            job.yaml:1: edges.weight = 3: goes with type: csv, parquet, ignite only
-            job.yaml:1: edges.time = 4: goes with type: csv, parquet, ignite only
-            job.yaml:1: edges.features = [5]: goes with type: csv, parquet, ignite only""");
+            job.yaml:1: edges.weight = 3: goes with type: csv, parquet, json, ignite only
+            job.yaml:1: edges.time = 4: goes with type: csv, parquet, json, ignite only
+            job.yaml:1: edges.features = [5]: goes with type: csv, parquet, json, ignite only""");
   }
 }

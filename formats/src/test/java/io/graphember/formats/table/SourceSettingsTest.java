@@ -62,14 +62,14 @@ class SourceSettingsTest {
   void aTypeHasItsOwnSettingsOnly() {
     refused(
         "{type: ogb, data: d, keys: string}",
-        "keys = string: does not go with type: ogb, but with csv, parquet, ignite");
+        "keys = string: does not go with type: ogb, but with csv, parquet, json, ignite");
     refused(
         "{type: block-model, data: d, splitName: s}",
-        "data = d: does not go with type: block-model, but with csv, parquet, npy, npz, ogb, snap",
+        "data = d: does not go with type: block-model, but with csv, parquet, json, npy, npz, ogb, snap",
         "splitName = s: does not go with type: block-model, but with ogb");
     refused(
         "{type: hdf5}",
-        "type = hdf5: must be one of csv, parquet, ignite, npy, npz, ogb, snap, block-model");
+        "type = hdf5: must be one of csv, parquet, json, ignite, npy, npz, ogb, snap, block-model");
   }
 
   @Test

@@ -258,6 +258,26 @@ class FileFuzzTest {
   }
 
   @Test
+  void json() throws IOException {
+    Layout layout =
+        new Layout(
+                "json",
+                "{type: json, data: d, keys: string, vertices: {file: v, key: id, label: c, features: [x, y]}, edges: {file: e, source: s, destination: t}}")
+            .file(
+                "d/v",
+                """
+                {"id": "a", "c": "u", "x": 1, "y": 2}
+                {"id": "b", "c": "v", "x": -1.5e3, "y": 0, "z": {"more": [1, [2]]}}
+                {"id": "c", "c": null, "x": 0, "y": 7}
+                """)
+            .file("d/e", "{\"s\": \"a\", \"t\": \"b\"}\n{\"t\": \"c\", \"s\": \"b\"}\n")
+            .write(false);
+    Mutator mutator = new Mutator(18);
+    new Onslaught("json", HEAP)
+        .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
+  }
+
+  @Test
   void parquet() throws IOException {
     Layout layout =
         new Layout(

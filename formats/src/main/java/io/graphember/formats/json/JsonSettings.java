@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.formats.json;
+
+import io.graphember.formats.file.SplitFiles;
+import io.graphember.formats.table.EdgeColumnSettings;
+import io.graphember.formats.table.EdgeTypeName;
+import io.graphember.formats.table.TablePlace;
+import io.graphember.formats.table.TableSettings;
+import io.graphember.formats.table.VertexColumnSettings;
+import io.graphember.formats.table.VertexTypeName;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.source.Normalize;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import jakarta.validation.constraints.NotEmpty;
+import java.util.List;
+
+/**
+ * Files of JSON objects, one for each vertex or edge.
+ *
+ * @param data folder of the files
+ * @param keys what the keys are
+ * @param normalize what happens to feature rows
+ * @param vertices the file of vertices; null if vertices come from the edges alone
+ * @param edges the file of edges
+ * @param vertexTypes vertex types of a graph with several, each with its file
+ * @param edgeTypes edge types of a graph with several, each with its file
+ * @param split files that list the members of the splits; null for none
+ */
+@Tag("json")
+public record JsonSettings(
+    @Setting(
+            "Folder of the files; a relative one is seen from the folder of the job file, with"
+                + " --data from where the command runs.")
+        @NotEmpty
+        String data,
+    @Setting(value = "What vertex keys are.", byDefault = "int64") KeyKind keys,
+    @Setting(
+            value =
+                "What happens to features: row divides each row by the sum of its absolute values,"
+                    + " standardize gives each column of numbers mean 0 and standard deviation 1,"
+                    + " min-max least value 0 and greatest 1.",
+            byDefault = "none")
+        Normalize normalize,
+    @Setting(
+            value = "The table of vertices; without it vertices come from the edges.",
+            optional = true)
+        Vertices vertices,
+    @Setting(value = "The table of edges.", optional = true) Edges edges,
+    @Setting(value = "Several vertex types instead of vertices.", byDefault = "[]")
+        List<TypedVertices> vertexTypes,
+    @Setting(value = "Several edge types instead of edges.", byDefault = "[]")
+        List<TypedEdges> edgeTypes,
+    @Setting(value = "Files for each split: text with one key a line.", optional = true)
+        SplitFiles split)
+    implements TableSettings<JsonSettings.Place> {
+  /** How objects stand in a file. */
+  public enum Form {
+    /** One after the other, most often one a line. */
+    LINES,
+    /** As the values of one object, whose field names are the keys. */
+    FIELDS
+  }
+
+  /**
+   * A file of objects.
+   *
+   * @param file path below the data folder; null for none
+   * @param form how objects stand in it
+   */
+  public record Place(
+      @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
+          @NotEmpty
+          String file,
+      @Setting(
+              value =
+                  "How objects stand in the file: lines for one after the other, fields for one"
+                      + " object whose field names are the keys (column key); values that are no"
+                      + " objects are column value.",
+              byDefault = "lines")
+          Form form)
+      implements TablePlace {
+    @Override
+    public String setting() {
+      return "file";
+    }
+
+    @Override
+    public boolean given() {
+      return file != null;
+    }
+  }
+
+  /** The file of vertices. */
+  public record Vertices(@Inlined Place place, @Inlined VertexColumnSettings columns)
+      implements VertexTable<Place> {}
+
+  /** The file of edges. */
+  public record Edges(@Inlined Place place, @Inlined EdgeColumnSettings columns)
+      implements EdgeTable<Place> {}
+
+  /** The file of a vertex type; without one its vertices come from the edges. */
+  public record TypedVertices(
+      @Inlined VertexTypeName type, @Inlined Place place, @Inlined VertexColumnSettings columns)
+      implements TypedVertexTable<Place> {}
+
+  /** The file of an edge type. */
+  public record TypedEdges(
+      @Inlined EdgeTypeName type, @Inlined Place place, @Inlined EdgeColumnSettings columns)
+      implements TypedEdgeTable<Place> {}
+}
