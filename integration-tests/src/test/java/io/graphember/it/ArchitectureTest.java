@@ -19,6 +19,8 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.transport.NodeCall;
 import java.io.ObjectInputStream;
 import java.util.List;
@@ -163,6 +165,27 @@ class ArchitectureTest {
             .should()
             .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Common|Impl)(\\$.*)?")
             .because("these words name no idea"));
+  }
+
+  @Test
+  void messagesAreRecordsBesideWhatAnswersThem() {
+    check(
+        classes()
+            .that()
+            .implement(Message.class)
+            .should()
+            .beRecords()
+            .andShould(
+                new ArchCondition<>("be members of a group of messages") {
+                  @Override
+                  public void check(JavaClass type, ConditionEvents events) {
+                    if (!type.getEnclosingClass()
+                        .filter(group -> group.isAssignableTo(MessageGroup.class))
+                        .isPresent()) {
+                      events.add(SimpleConditionEvent.violated(type, type.getName()));
+                    }
+                  }
+                }));
   }
 
   @Test

@@ -59,6 +59,8 @@ public enum NodeError implements ErrorCode {
   PARTITION_LOST(ErrorCategory.CLUSTER),
   /** A call to another node failed. */
   NODE_CALL_FAILED(ErrorCategory.CLUSTER),
+  /** A message of another node cannot be read. */
+  MESSAGE_UNFIT(ErrorCategory.CLUSTER),
   /** No node of the cluster runs trainers. */
   TRAINER_MISSING(ErrorCategory.CLUSTER),
   /** No node of the cluster stores graphs. */

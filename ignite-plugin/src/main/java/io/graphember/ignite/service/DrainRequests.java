@@ -59,25 +59,26 @@ final class DrainRequests {
   NodeWork work(String name) {
     Node node = states.node(name);
     final String unavailable = states.of(node).map(Unavailable::text).orElse("");
-    final int[] counts =
+    final WorkMessages.Counts counts =
         new Replies(Cancellation.NEVER, REPLY_MILLIS)
             .await(
-                calls.send(node.id(), NodeThreads.STORAGE_EXECUTOR, new WorkCall()),
+                calls.send(node.id(), NodeThreads.STORAGE_EXECUTOR, new WorkMessages.Ask()),
                 "the work of node " + name);
     NodeWork work = work(name, unavailable, counts, List.of());
     return work.idle() ? work(name, unavailable, counts, onlyCopies.of(node)) : work;
   }
 
-  private NodeWork work(String name, String unavailable, int[] counts, List<String> onlyCopies) {
+  private NodeWork work(
+      String name, String unavailable, WorkMessages.Counts counts, List<String> onlyCopies) {
     return new NodeWork(
         name,
         unavailable,
-        counts[0],
-        counts[1],
-        counts[2],
-        counts[3],
-        counts[4],
-        counts[5],
+        counts.loads(),
+        counts.shares(),
+        counts.coordinated(),
+        counts.trainers(),
+        counts.jobs(),
+        counts.partitions(),
         onlyCopies,
         persistent());
   }

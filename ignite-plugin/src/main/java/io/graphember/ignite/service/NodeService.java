@@ -30,8 +30,8 @@ import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.RunningJobs;
-import io.graphember.jobs.run.StopCall;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.sampling.engine.Replies;
@@ -559,7 +559,8 @@ public final class NodeService implements GraphemberService, Service {
           }
           return new Replies(Cancellation.NEVER, CANCEL_MILLIS)
               .await(
-                  calls.send(coordinator, NodeThreads.STORAGE_EXECUTOR, new StopCall(job)),
+                  calls.send(
+                      coordinator, NodeThreads.STORAGE_EXECUTOR, new CoordinatorMessages.Stop(job)),
                   "the coordinator of job " + job);
         });
   }

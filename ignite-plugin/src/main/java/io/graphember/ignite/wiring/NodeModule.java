@@ -26,6 +26,7 @@ import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.room.IgniteRegions;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
+import io.graphember.ignite.service.WorkMessages;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
@@ -52,6 +53,7 @@ import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.majority.CatalogNodes;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.StorageNodes;
+import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.Publisher;
 import io.graphember.jobs.room.RegionRules;
@@ -60,6 +62,7 @@ import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
 import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
@@ -70,6 +73,7 @@ import io.graphember.sampling.schedule.TaskQueue;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.configuration.IgniteConfiguration;
@@ -188,6 +192,12 @@ public final class NodeModule extends AbstractModule {
             reply.run();
           }
         });
+  }
+
+  @Provides
+  @Singleton
+  MessageHandlers messages(JobMessages jobs, WorkMessages work) {
+    return new MessageHandlers(List.of(jobs, work));
   }
 
   @Provides

@@ -9,7 +9,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.publish.Publications;
-import io.graphember.jobs.publish.PublishRowsCall;
+import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.publish.VertexResults;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
@@ -20,9 +20,8 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
-import io.graphember.jobs.table.CheckpointCall;
-import io.graphember.jobs.table.OpenTablesCall;
 import io.graphember.jobs.table.StoredTables;
+import io.graphember.jobs.table.TableMessages;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.embedding.EmbeddingParameters;
@@ -33,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -155,11 +155,12 @@ public final class EmbeddingRun {
   }
 
   private long[] openTables(JobNodes nodes, StoredTables tables) {
-    final byte[] last = tables.manifest();
+    final Optional<byte[]> last = Optional.ofNullable(tables.manifest());
     List<CompletableFuture<long[]>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
-          nodes.send(owner, new OpenTablesCall(job, nodes.plan().epoch(), tables.cache(), last)));
+          nodes.send(
+              owner, new TableMessages.Open(job, nodes.plan().epoch(), tables.cache(), last)));
     }
     long[] masters = new long[nodes.plan().owners().length];
     for (long[] some : attempts.await(nodes, sent)) {
@@ -214,15 +215,16 @@ public final class EmbeddingRun {
   private void trainStretch(JobNodes nodes, long[] masters, long from, long to) {
     final long began = System.nanoTime();
     UUID[] trainers = nodes.plan().trainers();
-    List<CompletableFuture<String>> sent = new ArrayList<>();
+    List<CompletableFuture<PassReport>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
       sent.add(
           nodes.send(
-              trainers[rank], new EmbedCall(job, nodes.plan().epoch(), rank, masters, from, to)));
+              trainers[rank],
+              new EmbeddingMessages.Train(job, nodes.plan().epoch(), rank, masters, from, to)));
     }
     PassReport stretch = PassReport.NONE;
-    for (String answer : attempts.await(nodes, sent)) {
-      stretch = stretch.plus(EmbedCall.report(answer));
+    for (PassReport report : attempts.await(nodes, sent)) {
+      stretch = stretch.plus(report);
     }
     progress = progress.plus(stretch, Elapsed.seconds(began));
   }
@@ -244,13 +246,14 @@ public final class EmbeddingRun {
   private void checkpoint(JobNodes nodes, long step, StoredTables tables) {
     final long began = System.nanoTime();
     final long version = tables.nextVersion();
-    final byte[] last = tables.manifest();
+    final Optional<byte[]> last = Optional.ofNullable(tables.manifest());
     List<CompletableFuture<byte[]>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
-          nodes.send(owner, new CheckpointCall(job, nodes.plan().epoch(), last, step, version)));
+          nodes.send(
+              owner, new TableMessages.Checkpoint(job, nodes.plan().epoch(), last, step, version)));
     }
-    final List<StoredTable> written = CheckpointCall.tables(attempts.await(nodes, sent));
+    final List<StoredTable> written = TableMessages.tables(attempts.await(nodes, sent));
     attempts.awaitMajority();
     tables.complete(step, version, written);
     atCheckpoint = progress;
@@ -274,7 +277,7 @@ public final class EmbeddingRun {
             sent.add(
                 nodes.send(
                     owner,
-                    new PublishRowsCall(
+                    new PublishMessages.PublishRows(
                         job,
                         nodes.plan().epoch(),
                         publications.cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0)))));

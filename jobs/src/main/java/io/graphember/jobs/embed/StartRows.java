@@ -4,6 +4,8 @@ package io.graphember.jobs.embed;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.StoredEmbedding;
+import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.run.JobAttempts;
 import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobParts;
@@ -85,21 +87,19 @@ final class StartRows {
     final int epoch = nodes.plan().epoch();
     List<CompletableFuture<long[]>> carried = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
-      carried.add(nodes.send(owner, new CarryCall(job, epoch, given)));
+      carried.add(nodes.send(owner, new EmbeddingMessages.Carry(job, epoch, given)));
     }
     final long[] added =
         attempts.await(nodes, carried).stream().flatMapToLong(Arrays::stream).sorted().toArray();
     if (added.length > 0) {
-      means(nodes, attempts, added);
-      means(nodes, attempts, null);
+      onAll(nodes, attempts, new EmbeddingMessages.NeighborRows(job, epoch, added));
+      onAll(nodes, attempts, new EmbeddingMessages.PlaceRows(job, epoch));
     }
   }
 
-  private static void means(JobNodes nodes, JobAttempts attempts, long[] added) {
-    List<CompletableFuture<Integer>> sent = new ArrayList<>();
-    for (UUID owner : nodes.owners()) {
-      sent.add(nodes.send(owner, new MeansCall(nodes.plan().job(), nodes.plan().epoch(), added)));
-    }
-    attempts.await(nodes, sent);
+  /** Asks all owners, and waits for them. */
+  private static void onAll(JobNodes nodes, JobAttempts attempts, Message<Done> message) {
+    attempts.await(
+        nodes, nodes.owners().stream().map(owner -> nodes.send(owner, message)).toList());
   }
 }

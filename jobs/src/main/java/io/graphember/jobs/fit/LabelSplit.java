@@ -47,12 +47,12 @@ public final class LabelSplit {
     long splitWithoutLabel = 0;
     long notLabels = 0;
     for (PartitionLabels labels : byPartition) {
-      labelled += labels.vids.length;
-      for (int i = 0; i < labels.vids.length; i++) {
-        train += labels.splits[i] == Split.TRAIN.code() ? 1 : 0;
+      labelled += labels.vids().length;
+      for (int i = 0; i < labels.vids().length; i++) {
+        train += labels.splits()[i] == Split.TRAIN.code() ? 1 : 0;
       }
-      splitWithoutLabel += labels.splitWithoutLabel;
-      notLabels += labels.noLabels;
+      splitWithoutLabel += labels.splitWithoutLabel();
+      notLabels += labels.noLabels();
     }
     return new LabelCounts(labelled, train, splitWithoutLabel, notLabels);
   }
@@ -97,10 +97,10 @@ public final class LabelSplit {
     LongArray vids = new LongArray(1024);
     IntArray labels = new IntArray(1024);
     for (PartitionLabels partition : byPartition) {
-      for (int i = 0; i < partition.vids.length; i++) {
-        if (split == null || partition.splits[i] == split.code()) {
-          vids.add(partition.vids[i]);
-          labels.add(partition.labels[i]);
+      for (int i = 0; i < partition.vids().length; i++) {
+        if (split == null || partition.splits()[i] == split.code()) {
+          vids.add(partition.vids()[i]);
+          labels.add(partition.labels()[i]);
         }
       }
     }

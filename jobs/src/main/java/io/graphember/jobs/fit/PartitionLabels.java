@@ -12,31 +12,17 @@ import io.graphember.schema.Split;
 
 /**
  * The masters of a partition of which the class or all targets are known, in ascending order of
- * vid. Travels between nodes.
+ * vid.
+ *
+ * @param partition the partition
+ * @param vids the masters
+ * @param labels class of each; 0 if it is targets that are known
+ * @param splits split of each; there may be more of them than masters
+ * @param splitWithoutLabel masters that are in a split and have no label
+ * @param noLabels masters with a target that is not 0 to 1
  */
-public final class PartitionLabels {
-  final int partition;
-  final long[] vids;
-  final int[] labels;
-  final byte[] splits;
-  final int splitWithoutLabel;
-  final int noLabels; // vertices with a target that is not 0 to 1
-
-  private PartitionLabels(
-      int partition,
-      long[] vids,
-      int[] labels,
-      byte[] splits,
-      int splitWithoutLabel,
-      int noLabels) {
-    this.partition = partition;
-    this.vids = vids;
-    this.labels = labels;
-    this.splits = splits;
-    this.splitWithoutLabel = splitWithoutLabel;
-    this.noLabels = noLabels;
-  }
-
+public record PartitionLabels(
+    int partition, long[] vids, int[] labels, byte[] splits, int splitWithoutLabel, int noLabels) {
   /**
    * The labelled masters of one vertex type.
    *

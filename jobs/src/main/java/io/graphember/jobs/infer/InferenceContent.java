@@ -11,40 +11,18 @@ import java.util.zip.Checksum;
 
 /**
  * What a layer-wise pass computes with: an engine, and the parameters of a model and the rows that
- * were learned with them, or slices that the client sent. Immutable; any thread.
+ * were learned with them, or slices that the client sent.
+ *
+ * @param engine a chosen one, of the dense parts
+ * @param parameters flat; empty with slices
+ * @param archive what {@link ImportedSlices#encode} gave; empty for none
+ * @param learned rows of vertices without features
  */
-public final class InferenceContent {
-  private final InferenceSettings.Engine engine;
-  private final float[] parameters;
-  private final byte[] archive;
-  private final KeptRows learned; // or null
-
-  /**
-   * Content.
-   *
-   * @param engine a chosen one, of the dense parts
-   * @param parameters flat; empty with slices
-   * @param archive what {@link ImportedSlices#encode} gave; empty for none
-   * @param learned rows of vertices without features; null for none
-   */
-  public InferenceContent(
-      InferenceSettings.Engine engine, float[] parameters, byte[] archive, KeptRows learned) {
-    this.engine = engine;
-    this.parameters = parameters;
-    this.archive = archive;
-    this.learned = learned;
-  }
-
-  /** The engine of the dense parts. */
-  InferenceSettings.Engine engine() {
-    return engine;
-  }
-
-  /** The parameters of a model. */
-  float[] parameters() {
-    return parameters;
-  }
-
+public record InferenceContent(
+    InferenceSettings.Engine engine,
+    float[] parameters,
+    byte[] archive,
+    Optional<KeptRows> learned) {
   /**
    * The slices.
    *
@@ -54,24 +32,12 @@ public final class InferenceContent {
     return ImportedSlices.decode(archive);
   }
 
-  /** The slices as they were sent; empty for none. */
-  byte[] archive() {
-    return archive;
-  }
-
-  /** Rows of vertices without features. */
-  Optional<KeptRows> learned() {
-    return Optional.ofNullable(learned);
-  }
-
   /** Adds the model; rows by their name, which no others ever have. */
   void update(Checksum sum) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * parameters.length);
     bytes.asFloatBuffer().put(parameters);
     sum.update(bytes);
     sum.update(archive);
-    if (learned != null) {
-      sum.update(learned.cache().getBytes(StandardCharsets.UTF_8));
-    }
+    learned.ifPresent(rows -> sum.update(rows.cache().getBytes(StandardCharsets.UTF_8)));
   }
 }

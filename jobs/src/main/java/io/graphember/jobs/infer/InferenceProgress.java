@@ -4,6 +4,7 @@ package io.graphember.jobs.infer;
 import io.graphember.inference.layerwise.LayerwiseInference;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.transport.NodeCalls;
 import java.util.concurrent.TimeUnit;
 
@@ -40,6 +41,6 @@ final class InferenceProgress implements LayerwiseInference.Progress {
     calls.send(
         job.plan().coordinator(),
         NodeThreads.STORAGE_EXECUTOR,
-        new InferenceProgressCall(job.plan().job(), calls.self(), layer, masters));
+        new CoordinatorMessages.Inferred(job.plan().job(), calls.self(), layer, masters));
   }
 }

@@ -34,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
@@ -93,7 +94,7 @@ public final class InferenceRun {
     final boolean imports = settings.infer().inference().slices() != null;
     InferenceContent content =
         imports
-            ? new InferenceContent(engine, new float[0], archive, null)
+            ? new InferenceContent(engine, new float[0], archive, Optional.empty())
             : trained(graph, task, pairs);
     List<Slice> slices =
         imports
@@ -122,8 +123,8 @@ public final class InferenceRun {
         model.parameters(),
         new byte[0],
         task.shape().learned()
-            ? parts.learnedRows(job, "inference.model", from, model, graph)
-            : null);
+            ? Optional.of(parts.learnedRows(job, "inference.model", from, model, graph))
+            : Optional.empty());
   }
 
   /** Slices that a client sent, of the widths of the graph. */
@@ -214,6 +215,6 @@ public final class InferenceRun {
         versions,
         attempts.losses().count(),
         null,
-        layers.stream().map(InferenceStageCall::info).toList());
+        layers.stream().map(LayerStages::info).toList());
   }
 }

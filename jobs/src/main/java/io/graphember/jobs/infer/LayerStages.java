@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.infer;
 
+import io.graphember.client.api.LayerInfo;
 import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.run.JobAttempts;
 import io.graphember.jobs.run.JobNodes;
-import io.graphember.jobs.transport.NodeCall;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +51,9 @@ public final class LayerStages {
       JobNodes nodes, int layers, InferenceContent content, Publications publications) {
     final int epoch = nodes.plan().epoch();
     final UUID[] computing = computing(nodes);
-    VertexCaches caches = new VertexCaches(publications, nodes.plan().graph(), settings);
-    onAll(nodes, computing, () -> new OpenInferenceCall(job, epoch, computing, content, caches));
+    VertexCaches caches = VertexCaches.of(publications, nodes.plan().graph(), settings);
+    onAll(
+        nodes, computing, () -> new InferenceMessages.Open(job, epoch, computing, content, caches));
     final long vertices = nodes.plan().graph().vertices();
     final long rows =
         stage(nodes, computing, InferenceStage.OPEN, 0).stream().mapToLong(StageReport::rows).sum();
@@ -63,7 +65,7 @@ public final class LayerStages {
       stage(nodes, computing, InferenceStage.SUM, layer);
       times.add(
           stage(nodes, computing, InferenceStage.PASS, layer).stream()
-              .map(StageReport::times)
+              .flatMap(report -> report.times().stream())
               .reduce(LayerTimes::plus)
               .orElseThrow());
     }
@@ -86,16 +88,32 @@ public final class LayerStages {
   private List<StageReport> stage(
       JobNodes nodes, UUID[] computing, InferenceStage stage, int layer) {
     return onAll(
-            nodes, computing, () -> new InferenceStageCall(job, nodes.plan().epoch(), stage, layer))
-        .stream()
-        .map(InferenceStageCall::report)
-        .toList();
+        nodes,
+        computing,
+        () -> new InferenceMessages.Stage(job, nodes.plan().epoch(), stage, layer));
   }
 
   /** Work on all nodes that compute; the next begins when all have ended. */
-  private <R> List<R> onAll(JobNodes nodes, UUID[] computing, Supplier<NodeCall<R>> call) {
+  private <R> List<R> onAll(JobNodes nodes, UUID[] computing, Supplier<Message<R>> message) {
     List<UUID> all = List.of(computing).stream().distinct().toList();
     return attempts.await(
-        nodes, all.stream().map(node -> nodes.send(node, call.get())).toList(), all, () -> {});
+        nodes, all.stream().map(node -> nodes.send(node, message.get())).toList(), all, () -> {});
+  }
+
+  /** Where the time of a layer went, as clients see it. */
+  public static LayerInfo info(LayerTimes times) {
+    return new LayerInfo(
+        times.layer(),
+        times.wall(),
+        times.fill(),
+        times.read(),
+        times.aggregate(),
+        times.dense(),
+        times.write(),
+        times.restored(),
+        times.filledRows(),
+        times.cachedRows(),
+        times.chunkReads(),
+        times.chunkHits());
   }
 }

@@ -16,36 +16,17 @@ import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.loop.LearnedRows;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows that were learned with a model, where its job has left them. Immutable; travels between
- * nodes; any thread.
+ * The rows that were learned with a model, where its job has left them.
+ *
+ * @param cache name of the cache
+ * @param manifest of the table in it
  */
-public final class KeptRows implements Serializable {
-  private static final long serialVersionUID = 1L;
-
-  private final String cache;
-  private final byte[] manifest;
-
-  /**
-   * Rows in a cache.
-   *
-   * @param manifest of the table in it
-   */
-  public KeptRows(String cache, byte[] manifest) {
-    this.cache = cache;
-    this.manifest = manifest;
-  }
-
-  /** Name of the cache. */
-  public String cache() {
-    return cache;
-  }
-
+public record KeptRows(String cache, byte[] manifest) {
   /**
    * Copies the rows of a checkpoint, partition by partition, to where rows are kept.
    *

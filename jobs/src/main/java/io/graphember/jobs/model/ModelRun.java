@@ -12,13 +12,13 @@ import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.fit.LabelSplit;
 import io.graphember.jobs.infer.InferenceContent;
-import io.graphember.jobs.infer.InferenceStageCall;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.JobPlan;
 import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.live.ModelCheckpoints;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.pairs.HeldOutEdges;
 import io.graphember.jobs.publish.BatchStage;
 import io.graphember.jobs.publish.Publications;
@@ -36,7 +36,6 @@ import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.table.LearnedTables;
 import io.graphember.jobs.table.StoredCheckpoints;
 import io.graphember.jobs.train.TrainerResult;
-import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.OwnerCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
@@ -233,14 +232,14 @@ public final class ModelRun {
         learned.map(rows -> attempt.await(rows.keep(nodes), nodes.owners()));
     attempts.awaitMajority();
     learned.ifPresent(rows -> rows.complete(written.orElseThrow()));
-    put(settings.name(), graph, spec, result.parameters, learned);
+    put(settings.name(), graph, spec, result.parameters(), learned);
     return new Trained(
         result,
         new InferenceContent(
             parts.engines().choose(settings.layerwise()),
-            result.parameters,
+            result.parameters(),
             new byte[0],
-            learned.map(LearnedTables::rows).orElse(null)));
+            learned.map(LearnedTables::rows)));
   }
 
   private static void open(
@@ -387,11 +386,11 @@ public final class ModelRun {
   private SplitVertices split(Attempt attempt) {
     final JobNodes nodes = attempt.nodes;
     return LabelSplit.of(
-        settings, ask(attempt, some -> new LabelsCall(job, nodes.plan().epoch(), some)));
+        settings, ask(attempt, some -> new ModelMessages.Labels(job, nodes.plan().epoch(), some)));
   }
 
   /** Asks the owners of all partitions; what they say of each. */
-  private <R> List<R> ask(Attempt attempt, Function<List<Integer>, NodeCall<R[]>> call) {
+  private <R> List<R> ask(Attempt attempt, Function<int[], Message<List<R>>> message) {
     final JobNodes nodes = attempt.nodes;
     JobPlan plan = nodes.plan();
     List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
@@ -400,7 +399,9 @@ public final class ModelRun {
             .send(
                 partitions,
                 Integer::intValue,
-                (owner, some) -> nodes.send(owner, call.apply(some)).thenApply(List::of));
+                (owner, some) ->
+                    nodes.send(
+                        owner, message.apply(some.stream().mapToInt(Integer::intValue).toArray())));
     return attempt.await(List.of(replies), Set.of()).get(0);
   }
 
@@ -431,20 +432,22 @@ public final class ModelRun {
       float[] start,
       StoredCheckpoints checkpoints) {
     final JobNodes nodes = attempt.nodes;
-    final String cache = checkpoints.created() ? checkpoints.cache() : null;
-    final byte[] last = checkpoints.manifest();
+    final Optional<String> cache =
+        checkpoints.created() ? Optional.of(checkpoints.cache()) : Optional.empty();
+    final Optional<byte[]> last = Optional.ofNullable(checkpoints.manifest());
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
       sent.add(
           nodes.send(
               trainers[rank],
-              new TrainerCall(job, nodes.plan().epoch(), rank, split, edges, start, cache, last)));
+              new ModelMessages.Train(
+                  job, nodes.plan().epoch(), rank, split, edges, start, cache, last)));
     }
     TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());
-    seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds);
-    seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds);
+    seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
+    seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds());
     return trained;
   }
 
@@ -480,7 +483,7 @@ public final class ModelRun {
     } else {
       CompletableFuture<Long> batches =
           new BatchStage(parts.calls(), settings, job)
-              .begin(nodes, trained.result.parameters, publications);
+              .begin(nodes, trained.result.parameters(), publications);
       attempt.await(List.of(batches), Set.of());
     }
   }
@@ -491,14 +494,14 @@ public final class ModelRun {
       Map<String, Publication> publications,
       List<NodeCounts> counts) {
     Map<String, String> versions = parts.versions();
-    versions.put("engine", trained.engineVersion);
+    versions.put("engine", trained.engineVersion());
     return new JobResult(
         job,
         settings.name(),
         settings.seed(),
         graph,
         JobCatalog.latest(trained.epochs()),
-        trained.bestEpoch,
+        trained.bestEpoch(),
         trained.test(),
         seconds,
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
@@ -507,6 +510,6 @@ public final class ModelRun {
         versions,
         attempts.losses().count(),
         null,
-        layers.stream().map(InferenceStageCall::info).toList());
+        layers.stream().map(LayerStages::info).toList());
   }
 }

@@ -133,7 +133,7 @@ public final class CandidateRunner {
 
   private <K> CandidateSearch.Rows<K> rows(
       LiveJob job, VertexCaches embeddings, int type, int[] partitions) {
-    Values<K, Vector> cache = caches.open(embeddings.embeddings(type));
+    Values<K, Vector> cache = caches.open(embeddings.embeddingsOf(type));
     return consumer -> {
       for (int p : partitions) {
         List<KeyColumn> byType = publisher.keys(job, p);

@@ -7,6 +7,8 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.fit.PairTypes;
 import io.graphember.jobs.live.GraphTask;
+import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.publish.VertexResults;
@@ -171,7 +173,7 @@ public final class PairStages {
    * @param parameters of the model that the embeddings are of
    */
   public void run(JobNodes nodes, float[] parameters, Publications publications) {
-    final VertexCaches embeddings = new VertexCaches(publications, graph, settings);
+    final VertexCaches embeddings = VertexCaches.of(publications, graph, settings);
     if (inference.scoresEdges()) {
       final String scores = publications.cacheOfPairs(kindOfEdges());
       stage(
@@ -183,10 +185,8 @@ public final class PairStages {
                   all(
                       nodes,
                       nodes.owners().stream(),
-                      PairsCall.Kind.SCORES,
-                      parameters,
-                      embeddings,
-                      scores));
+                      new PairMessages.EdgeScores(
+                          job, nodes.plan().epoch(), embeddings, scores, parameters)));
       publications.count(kindOfEdges(), parts.caches().open(scores).size());
     }
     if (inference.candidates() > 0) {
@@ -197,15 +197,17 @@ public final class PairStages {
               all(
                   nodes,
                   Arrays.stream(nodes.plan().predictors()).distinct(),
-                  PairsCall.Kind.CANDIDATES,
-                  parameters,
-                  embeddings,
-                  publications.cacheOfPairs(CANDIDATES)));
+                  new PairMessages.Candidates(
+                      job,
+                      nodes.plan().epoch(),
+                      embeddings,
+                      publications.cacheOfPairs(CANDIDATES),
+                      parameters)));
     }
   }
 
   private void stage(
-      JobNodes nodes, JobPhase phase, Supplier<List<CompletableFuture<Boolean>>> begin) {
+      JobNodes nodes, JobPhase phase, Supplier<List<CompletableFuture<Done>>> begin) {
     monitor.phase(phase);
     final long began = System.nanoTime();
     attempts.await(nodes, begin.get());
@@ -213,31 +215,21 @@ public final class PairStages {
   }
 
   /** Each node does what is of its partitions. */
-  private List<CompletableFuture<Boolean>> all(
-      JobNodes nodes,
-      Stream<UUID> of,
-      PairsCall.Kind kind,
-      float[] parameters,
-      VertexCaches embeddings,
-      String output) {
-    return of.map(
-            node ->
-                nodes.send(
-                    node,
-                    new PairsCall(job, nodes.plan().epoch(), kind, embeddings, output, parameters)))
-        .toList();
+  private static List<CompletableFuture<Done>> all(
+      JobNodes nodes, Stream<UUID> of, Message<Done> message) {
+    return of.map(node -> nodes.send(node, message)).toList();
   }
 
   /** Each node scores as many of the pairs that the client sent. */
-  private List<CompletableFuture<Boolean>> givenPairs(
+  private List<CompletableFuture<Done>> givenPairs(
       JobNodes nodes, float[] parameters, VertexCaches embeddings, String scores) {
     List<UUID> owners = List.copyOf(nodes.owners());
-    List<CompletableFuture<Boolean>> sent = new ArrayList<>();
+    List<CompletableFuture<Done>> sent = new ArrayList<>();
     for (int i = 0; i < owners.size(); i++) {
       sent.add(
           nodes.send(
               owners.get(i),
-              new PairScoresCall(
+              new PairMessages.GivenScores(
                   job,
                   nodes.plan().epoch(),
                   embeddings,

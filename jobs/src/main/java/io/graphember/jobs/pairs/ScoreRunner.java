@@ -91,7 +91,7 @@ public final class ScoreRunner {
             scorer, partition.topology(), types.head(), types.tail(), types.edgeType());
     Object[] keys = new Object[partition.topology().vertices()];
     for (int type : IntStream.of(types.head(), types.tail()).distinct().toArray()) {
-      give(job, partition, type, caches.open(embeddings.embeddings(type)), keys, scores);
+      give(job, partition, type, caches.open(embeddings.embeddingsOf(type)), keys, scores);
     }
     final List<String> classNames = job.task().edgeClassNames();
     scores.each(
@@ -158,8 +158,8 @@ public final class ScoreRunner {
     PairTypes types = PairTypes.of(job);
     PairScorer scorer = scorer(job, types, parameters);
     ScoredPairs all = new ScoredPairs(job.graph(), types, pairs);
-    Values<Object, Vector> heads = caches.open(embeddings.embeddings(types.head()));
-    Values<Object, Vector> tails = caches.open(embeddings.embeddings(types.tail()));
+    Values<Object, Vector> heads = caches.open(embeddings.embeddingsOf(types.head()));
+    Values<Object, Vector> tails = caches.open(embeddings.embeddingsOf(types.tail()));
     final List<String> classNames = job.task().edgeClassNames();
     try (ResultWriter<Object> writer = caches.writer(scores)) {
       for (int first = from; first < to; first += ROWS_AT_ONCE) {

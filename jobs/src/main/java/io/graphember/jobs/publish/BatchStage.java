@@ -38,28 +38,29 @@ public final class BatchStage {
    */
   public CompletableFuture<Long> begin(
       JobNodes nodes, float[] parameters, Publications publications) {
-    VertexCaches caches = new VertexCaches(publications, nodes.plan().graph(), settings);
+    VertexCaches caches = VertexCaches.of(publications, nodes.plan().graph(), settings);
     return publish(
         nodes,
         IntStream.range(0, nodes.plan().owners().length).toArray(),
-        partitions -> new PublishCall(job, nodes.plan().epoch(), partitions, parameters, caches));
+        partitions ->
+            new PublishMessages.Publish(job, nodes.plan().epoch(), partitions, parameters, caches));
   }
 
   private CompletableFuture<Long> publish(
-      JobNodes nodes, int[] partitions, Function<int[], PublishCall> call) {
+      JobNodes nodes, int[] partitions, Function<int[], PublishMessages.Publish> message) {
     CompletableFuture<Long> published = CompletableFuture.completedFuture(0L);
     for (Map.Entry<UUID, int[]> part : nodes.predictors(partitions).entrySet()) {
       UUID node = part.getKey();
       CompletableFuture<Long> here =
           nodes
-              .send(node, call.apply(part.getValue()))
+              .send(node, message.apply(part.getValue()))
               .handle(
                   (count, failure) -> {
                     if (failure == null) {
                       return CompletableFuture.completedFuture(count);
                     }
                     return calls.isLoss(node, failure)
-                        ? publish(nodes, part.getValue(), call)
+                        ? publish(nodes, part.getValue(), message)
                         : CompletableFuture.<Long>failedFuture(failure);
                   })
               .thenCompose(Function.identity());

@@ -164,7 +164,11 @@ public final class Publisher {
                         Integer::intValue,
                         (owner, asked) ->
                             calls
-                                .send(owner, NodeThreads.STORAGE_EXECUTOR, keysCall(job, partition))
+                                .send(
+                                    owner,
+                                    NodeThreads.STORAGE_EXECUTOR,
+                                    new PublishMessages.Keys(
+                                        job.plan().job(), job.plan().epoch(), partition))
                                 .thenApply(List::of)),
                 "the keys of partition " + partition);
     job.work().moved(keys.get(0).length);
@@ -187,10 +191,6 @@ public final class Publisher {
       }
     }
     return keys;
-  }
-
-  private static KeysCall keysCall(LiveJob job, int partition) {
-    return new KeysCall(job.plan().job(), job.plan().epoch(), partition);
   }
 
   private static Vector row(ByteBuffer rows, int row, int dim) {

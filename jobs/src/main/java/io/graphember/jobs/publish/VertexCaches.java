@@ -3,49 +3,37 @@ package io.graphember.jobs.publish;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.training.job.JobSettings;
-import java.io.Serializable;
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * Names of the caches that results of vertices are written to, as a coordinator tells them to
- * nodes. Immutable.
+ * nodes; each by number of the vertex type, and empty for a type without such results.
+ *
+ * @param predictions caches of predictions, or of values
+ * @param embeddings caches of embeddings
  */
-public final class VertexCaches implements Serializable {
-  private static final long serialVersionUID = 1L;
-
-  private final String[] predictions; // by number of the vertex type; null for none
-  private final String[] embeddings;
-
+public record VertexCaches(List<Optional<String>> predictions, List<Optional<String>> embeddings) {
   /** The caches of a job. */
-  public VertexCaches(Publications publications, GraphInfo graph, JobSettings settings) {
-    this.predictions =
-        byType(graph, t -> publications.cache(VertexResults.kindOfPredictions(settings), t));
-    this.embeddings = byType(graph, t -> publications.cache(VertexResults.EMBEDDINGS, t));
+  public static VertexCaches of(Publications publications, GraphInfo graph, JobSettings settings) {
+    return new VertexCaches(
+        byType(graph, t -> publications.cache(VertexResults.kindOfPredictions(settings), t)),
+        byType(graph, t -> publications.cache(VertexResults.EMBEDDINGS, t)));
   }
 
-  private static String[] byType(GraphInfo graph, Function<GraphInfo.Vertices, String> cache) {
-    return graph.vertexTypes().stream().map(cache).toArray(String[]::new);
+  private static List<Optional<String>> byType(
+      GraphInfo graph, Function<GraphInfo.Vertices, String> cache) {
+    return graph.vertexTypes().stream().map(cache).map(Optional::ofNullable).toList();
   }
 
-  /** Number of vertex types. */
-  int vertexTypes() {
-    return predictions.length;
-  }
-
-  /** Cache of predictions, or of values, of a vertex type; null for none. */
-  String predictions(int vertexType) {
-    return predictions[vertexType];
-  }
-
-  /** Cache of embeddings of a vertex type; null for none. */
-  public String embeddings(int vertexType) {
-    return embeddings[vertexType];
+  /** Cache of the embeddings of a vertex type, which has some. */
+  public String embeddingsOf(int vertexType) {
+    return embeddings.get(vertexType).orElseThrow();
   }
 
   /** True if there are embeddings of any vertex type. */
   public boolean embeds() {
-    return Arrays.stream(embeddings).anyMatch(Objects::nonNull);
+    return embeddings.stream().anyMatch(Optional::isPresent);
   }
 }

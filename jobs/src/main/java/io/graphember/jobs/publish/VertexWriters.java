@@ -7,6 +7,7 @@ import io.graphember.jobs.cluster.ResultWriter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,15 +20,15 @@ public final class VertexWriters implements AutoCloseable {
 
   /** Writers of all caches. */
   public VertexWriters(Caches all, VertexCaches caches) {
-    for (int type = 0; type < caches.vertexTypes(); type++) {
-      predictions.add(writer(all, caches.predictions(type)));
-      embeddings.add(writer(all, caches.embeddings(type)));
+    for (int type = 0; type < caches.predictions().size(); type++) {
+      predictions.add(writer(all, caches.predictions().get(type)));
+      embeddings.add(writer(all, caches.embeddings().get(type)));
     }
   }
 
   /** Writer of predictions, or of values, of a vertex type. */
-  private static <V> ResultWriter<V> writer(Caches all, String cache) {
-    return cache == null ? ResultWriter.none() : all.writer(cache);
+  private static <V> ResultWriter<V> writer(Caches all, Optional<String> cache) {
+    return cache.<ResultWriter<V>>map(all::writer).orElseGet(ResultWriter::none);
   }
 
   public ResultWriter<Object> predictions(int vertexType) {

@@ -4,6 +4,7 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.message.Done;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.sampling.SamplingError;
@@ -84,12 +85,12 @@ public final class Failover {
         byHeir.computeIfAbsent(heir, node -> new ArrayList<>()).add(p);
       }
     }
-    Map<UUID, CompletableFuture<Boolean>> sent = new LinkedHashMap<>();
+    Map<UUID, CompletableFuture<Done>> sent = new LinkedHashMap<>();
     byHeir.forEach(
         (heir, partitions) -> {
           nodes.add(heir);
           int[] numbers = partitions.stream().mapToInt(Integer::intValue).toArray();
-          sent.put(heir, nodes.send(heir, new TakeOverCall(nodes.plan(), numbers)));
+          sent.put(heir, nodes.send(heir, new NodeMessages.TakeOver(nodes.plan(), numbers)));
         });
     UUID[] next = owners.clone();
     sent.forEach(
@@ -106,7 +107,7 @@ public final class Failover {
       calls.send(
           node,
           NodeThreads.STORAGE_EXECUTOR,
-          new OwnersCall(nodes.plan().job(), nodes.plan().epoch(), owners));
+          new NodeMessages.Owners(nodes.plan().job(), nodes.plan().epoch(), owners));
     }
   }
 
@@ -116,10 +117,11 @@ public final class Failover {
   }
 
   /** True if the partitions are open there; false to ask Ignite again. */
-  private boolean opened(UUID heir, List<Integer> partitions, CompletableFuture<Boolean> reply) {
+  private boolean opened(UUID heir, List<Integer> partitions, CompletableFuture<Done> reply) {
     try {
-      return new Replies(cancellation, Math.max(1, losses.leftMillis()))
+      new Replies(cancellation, Math.max(1, losses.leftMillis()))
           .await(reply, "the opening of partitions " + partitions);
+      return true;
     } catch (GraphemberException e) {
       if (e.is(SamplingError.REPLY_LATE)) {
         throw late(partitions.get(0));

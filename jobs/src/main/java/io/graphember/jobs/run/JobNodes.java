@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.run;
 
-import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.live.JobPlan;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
@@ -19,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -96,8 +96,8 @@ public final class JobNodes {
   }
 
   /** Sends work that waits; see {@link #await}. */
-  public <R> CompletableFuture<R> send(UUID node, NodeCall<R> call) {
-    return calls.send(node, NodeThreads.TRAINER_EXECUTOR, call);
+  public <R> CompletableFuture<R> send(UUID node, Message<R> message) {
+    return calls.send(node, NodeThreads.TRAINER_EXECUTOR, message);
   }
 
   /**
@@ -181,7 +181,8 @@ public final class JobNodes {
   /** Asks the job's work on all nodes to stop; does not wait. */
   void cancel() {
     for (UUID node : nodes) {
-      calls.send(node, NodeThreads.STORAGE_EXECUTOR, new CancelCall(plan.job(), plan.epoch()));
+      calls.send(
+          node, NodeThreads.STORAGE_EXECUTOR, new NodeMessages.Cancel(plan.job(), plan.epoch()));
     }
   }
 
@@ -196,20 +197,20 @@ public final class JobNodes {
   /** Frees the slabs on all nodes that are still there; what each did. */
   public List<NodeCounts> release() {
     released = true;
-    List<CompletableFuture<String>> sent = new ArrayList<>();
+    List<CompletableFuture<Optional<NodeCounts>>> sent = new ArrayList<>();
     for (UUID node : nodes) {
       sent.add(
           calls.send(
-              node, NodeThreads.STORAGE_EXECUTOR, new ReleaseCall(plan.job(), plan.epoch())));
+              node,
+              NodeThreads.STORAGE_EXECUTOR,
+              new NodeMessages.Release(plan.job(), plan.epoch())));
     }
     Replies replies = new Replies(Cancellation.NEVER, TimeUnit.SECONDS.toMillis(STOP_SECONDS));
     List<NodeCounts> counts = new ArrayList<>();
-    for (CompletableFuture<String> reply : sent) {
-      String text =
-          replies.await(reply.exceptionally(e -> null), "the release of job " + plan.job());
-      if (text != null) {
-        counts.add(Json.read(text, NodeCounts.class));
-      }
+    for (CompletableFuture<Optional<NodeCounts>> reply : sent) {
+      replies
+          .await(reply.exceptionally(e -> Optional.empty()), "the release of job " + plan.job())
+          .ifPresent(counts::add);
     }
     counts.sort(Comparator.comparing(NodeCounts::node));
     return counts;

@@ -3,6 +3,7 @@ package io.graphember.jobs.run;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.message.Done;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -52,9 +53,9 @@ public final class JobOpening {
                     new TrainerNodes(parts.states(), parts.calls()),
                     cancellation)
                 .plan(job, epoch, graph, settings, backend, parts.owner()));
-    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+    List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (UUID node : nodes.all()) {
-      opened.add(nodes.send(node, new OpenCall(nodes.plan())));
+      opened.add(nodes.send(node, new NodeMessages.Open(nodes.plan())));
     }
     try {
       nodes.await(opened, cancellation, () -> {});

@@ -47,7 +47,7 @@ public final class StallReports implements StallListener {
     calls.send(
         stall.job().coordinator(),
         NodeThreads.STORAGE_EXECUTOR,
-        new StalledCall(stall.job().number(), why));
+        new CoordinatorMessages.Stalled(stall.job().number(), why));
     saySoon(Optional.of("a call of %s hangs".formatted(stall.engine())));
   }
 

@@ -70,7 +70,7 @@ final class TrainerNodes {
     List<UUID> nodes = all();
     List<CompletableFuture<Integer>> asked = new ArrayList<>();
     for (UUID node : nodes) {
-      asked.add(calls.send(node, NodeThreads.STORAGE_EXECUTOR, new TrainersCall()));
+      asked.add(calls.send(node, NodeThreads.STORAGE_EXECUTOR, new NodeMessages.Trainers()));
     }
     Replies replies = new Replies(cancellation, REPLY_MILLIS);
     Map<UUID, Integer> running = new LinkedHashMap<>();

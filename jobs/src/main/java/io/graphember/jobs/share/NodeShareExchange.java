@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.share;
 
+import io.graphember.jobs.message.Done;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.partition.exchange.ShareExchange;
@@ -79,7 +80,7 @@ final class NodeShareExchange implements ShareExchange {
   private void send(int current, int to, byte[] message) {
     final UUID node = local.plan().node(to);
     final int parts = Math.max(1, (int) (((long) message.length + PART_BYTES - 1) / PART_BYTES));
-    Deque<CompletableFuture<Boolean>> inFlight = new ArrayDeque<>();
+    Deque<CompletableFuture<Done>> inFlight = new ArrayDeque<>();
     sentBytes += message.length;
     for (int part = 0; part < parts; part++) {
       if (inFlight.size() == WINDOW) {
@@ -92,11 +93,11 @@ final class NodeShareExchange implements ShareExchange {
                   message,
                   part * PART_BYTES,
                   (int) Math.min(message.length, (part + 1L) * PART_BYTES));
-      CompletableFuture<Boolean> sent =
+      CompletableFuture<Done> sent =
           calls.send(
               node,
               NodeThreads.STORAGE_EXECUTOR,
-              new MessageCall(local.plan().load(), current, share(), part, parts, bytes));
+              new ShareMessages.Deliver(local.plan().load(), current, share(), part, parts, bytes));
       sent.whenComplete(
           (taken, failure) -> {
             if (failure != null) { // it will not answer either

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.share;
 
+import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeShares;
@@ -31,7 +32,7 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
   private final NodeCalls calls;
   private final SharePlan plan;
   private final Cancellation cancellation;
-  private final List<Deque<CompletableFuture<Boolean>>> staging = new ArrayList<>();
+  private final List<Deque<CompletableFuture<Done>>> staging = new ArrayList<>();
   private long exchangedBytes;
 
   /** Shares that are not open yet. */
@@ -46,17 +47,17 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
 
   /** Opens all of them. */
   public void open() {
-    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+    List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (int share = 0; share < plan.shares(); share++) {
-      opened.add(send(share, NodeThreads.STORAGE_EXECUTOR, new OpenShareCall(plan, share)));
+      opened.add(send(share, NodeThreads.STORAGE_EXECUTOR, new ShareMessages.Open(plan, share)));
     }
     for (int share = 0; share < plan.shares(); share++) {
       await(opened.get(share), share, MOST_REPLY_MILLIS);
     }
   }
 
-  private <R> CompletableFuture<R> send(int share, String executor, NodeCall<R> call) {
-    return calls.send(plan.node(share), executor, call);
+  private <R> CompletableFuture<R> send(int share, String executor, Message<R> message) {
+    return calls.send(plan.node(share), executor, message);
   }
 
   private <R> R await(CompletableFuture<R> reply, int share, long mostMillis) {
@@ -70,12 +71,13 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
 
   @Override
   public void stage(int share, byte[] piece) {
-    Deque<CompletableFuture<Boolean>> inFlight = staging.get(share);
+    Deque<CompletableFuture<Done>> inFlight = staging.get(share);
     if (inFlight.size() == WINDOW) {
       await(inFlight.remove(), share, MOST_REPLY_MILLIS);
     }
     moved(share, piece.length);
-    inFlight.add(send(share, NodeThreads.SHARE_EXECUTOR, new StageCall(plan.load(), piece)));
+    inFlight.add(
+        send(share, NodeThreads.SHARE_EXECUTOR, new ShareMessages.Stage(plan.load(), piece)));
   }
 
   private void moved(int share, long bytes) {
@@ -94,7 +96,7 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
     CompletableFuture<Void> failed = new CompletableFuture<>();
     for (int share = 0; share < plan.shares(); share++) {
       CompletableFuture<CutReply> cut =
-          send(share, NodeThreads.SHARE_EXECUTOR, new CutCall(plan.load(), vertexCounts));
+          send(share, NodeThreads.SHARE_EXECUTOR, new ShareMessages.Cut(plan.load(), vertexCounts));
       cut.whenComplete(
           (done, failure) -> {
             if (failure != null) { // the others wait for it in vain
@@ -117,16 +119,17 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
 
   @Override
   public byte[] incidences(int share, int partition, int firstVertex) {
-    return ask(share, new IncidencesCall(plan.load(), partition, firstVertex));
+    return ask(share, new ShareMessages.Incidences(plan.load(), partition, firstVertex));
   }
 
   @Override
   public byte[] edges(int share, int partition, int first) {
-    return ask(share, new EdgesCall(plan.load(), partition, first));
+    return ask(share, new ShareMessages.Edges(plan.load(), partition, first));
   }
 
-  private byte[] ask(int share, NodeCall<byte[]> call) {
-    byte[] reply = await(send(share, NodeThreads.SHARE_EXECUTOR, call), share, MOST_REPLY_MILLIS);
+  private byte[] ask(int share, Message<byte[]> message) {
+    byte[] reply =
+        await(send(share, NodeThreads.SHARE_EXECUTOR, message), share, MOST_REPLY_MILLIS);
     moved(share, reply.length);
     return reply;
   }
@@ -137,10 +140,11 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
   }
 
   /** Asks all nodes to free their shares, and does not wait for it. May be called by any thread. */
-  public List<CompletableFuture<Boolean>> release() {
-    List<CompletableFuture<Boolean>> released = new ArrayList<>();
+  public List<CompletableFuture<Done>> release() {
+    List<CompletableFuture<Done>> released = new ArrayList<>();
     for (int share = 0; share < plan.shares(); share++) {
-      released.add(send(share, NodeThreads.STORAGE_EXECUTOR, new ReleaseShareCall(plan.load())));
+      released.add(
+          send(share, NodeThreads.STORAGE_EXECUTOR, new ShareMessages.Release(plan.load())));
     }
     return released;
   }
@@ -148,8 +152,8 @@ public final class RemoteShares implements EdgeShares, AutoCloseable {
   /** Frees all shares; a node that does not answer is not waited for for long. */
   @Override
   public void close() {
-    List<CompletableFuture<Boolean>> released = release();
-    for (CompletableFuture<Boolean> reply : released) {
+    List<CompletableFuture<Done>> released = release();
+    for (CompletableFuture<Done> reply : released) {
       try {
         new Replies(Cancellation.NEVER, MOST_RELEASE_MILLIS).await(reply, "a share");
       } catch (GraphemberException expected) {

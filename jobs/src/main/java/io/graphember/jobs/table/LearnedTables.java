@@ -4,6 +4,7 @@ package io.graphember.jobs.table;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.KeptRows;
+import io.graphember.jobs.message.Done;
 import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.spi.Cancellation;
@@ -74,23 +75,19 @@ public final class LearnedTables {
    *
    * @param stepsPerEpoch steps of training, 1 or more
    */
-  public List<CompletableFuture<Boolean>> open(
+  public List<CompletableFuture<Done>> open(
       JobNodes nodes, long stepsPerEpoch, StoredCheckpoints checkpoints) {
     final boolean begun = !complete && checkpoints.created();
-    final String cache = begun ? checkpoints.cache() : null;
-    final byte[] last = begun ? checkpoints.manifest() : null;
-    List<CompletableFuture<Boolean>> opened = new ArrayList<>();
+    final Optional<String> cache = begun ? Optional.of(checkpoints.cache()) : Optional.empty();
+    final Optional<byte[]> last =
+        begun ? Optional.ofNullable(checkpoints.manifest()) : Optional.empty();
+    List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       opened.add(
           nodes.send(
               owner,
-              new OpenLearnedCall(
-                  nodes.plan().job(),
-                  nodes.plan().epoch(),
-                  stepsPerEpoch,
-                  cache,
-                  last,
-                  start.orElse(null))));
+              new TableMessages.OpenLearned(
+                  nodes.plan().job(), nodes.plan().epoch(), stepsPerEpoch, cache, last, start)));
     }
     return opened;
   }
@@ -101,14 +98,16 @@ public final class LearnedTables {
     for (UUID owner : nodes.owners()) {
       written.add(
           nodes.send(
-              owner, new KeepLearnedCall(nodes.plan().job(), nodes.plan().epoch(), kept.cache())));
+              owner,
+              new TableMessages.KeepLearned(
+                  nodes.plan().job(), nodes.plan().epoch(), kept.cache())));
     }
     return written;
   }
 
   /** The best rows are in the cache. */
   public void complete(List<byte[]> written) {
-    kept.complete(0, 1, CheckpointCall.tables(written));
+    kept.complete(0, 1, TableMessages.tables(written));
     start = Optional.of(rows());
     complete = true;
   }

@@ -3,12 +3,15 @@ package io.graphember.jobs.train;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.message.Done;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.training.job.Objective;
 import io.graphember.training.loop.EpochReport;
 import jakarta.inject.Inject;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Tells coordinators how far the trainers of this node are; trainer 0 speaks for all. */
@@ -40,7 +43,7 @@ final class ProgressReports {
     private final boolean speaks;
     private JobPhase phase = JobPhase.OPEN;
     // One after the other, so that epochs arrive in their order; nobody waits for them.
-    private CompletableFuture<Boolean> last = CompletableFuture.completedFuture(true);
+    private CompletableFuture<Done> last = CompletableFuture.completedFuture(Done.DONE);
 
     private Reporter(LiveJob job, boolean speaks) {
       this.job = job;
@@ -49,21 +52,23 @@ final class ProgressReports {
 
     void phase(JobPhase next) {
       phase = next;
-      send(null);
+      send(Optional.empty());
     }
 
     void epoch(EpochReport report) {
-      send(info(report, job.settings().ofModel().task().objective()));
+      send(Optional.of(info(report, job.settings().ofModel().task().objective())));
     }
 
-    private void send(EpochInfo epoch) {
+    private void send(Optional<EpochInfo> epoch) {
       if (speaks) {
-        ReportCall call = new ReportCall(job.plan().job(), phase, epoch);
+        final CoordinatorMessages.Trained message =
+            new CoordinatorMessages.Trained(job.plan().job(), phase, epoch);
         last =
-            last.handle((taken, failure) -> true)
+            last.handle((taken, failure) -> Done.DONE)
                 .thenCompose(
                     previous ->
-                        calls.send(job.plan().coordinator(), NodeThreads.STORAGE_EXECUTOR, call));
+                        calls.send(
+                            job.plan().coordinator(), NodeThreads.STORAGE_EXECUTOR, message));
       }
     }
   }

@@ -11,7 +11,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.Elapsed;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.sync.RemoteCollective;
-import io.graphember.jobs.table.CheckpointCall;
+import io.graphember.jobs.table.TableMessages;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteRowTransport;
 import io.graphember.jobs.transport.RemoteStorage;
@@ -119,7 +119,7 @@ public final class TrainerRunner {
     if (!job.task().shape().learned()) {
       return List.of();
     }
-    final byte[] manifest = last.map(ManifestFormat::encode).orElse(null);
+    final Optional<byte[]> manifest = last.map(ManifestFormat::encode);
     List<CompletableFuture<byte[]>> sent =
         Arrays.stream(job.plan().owners())
             .distinct()
@@ -128,11 +128,11 @@ public final class TrainerRunner {
                     calls.send(
                         owner,
                         NodeThreads.TRAINER_EXECUTOR,
-                        new CheckpointCall(
+                        new TableMessages.Checkpoint(
                             job.plan().job(), job.plan().epoch(), manifest, step, version)))
             .toList();
     Replies replies = replies(job);
-    return CheckpointCall.tables(
+    return TableMessages.tables(
         sent.stream().map(part -> replies.await(part, "a checkpoint of learned rows")).toList());
   }
 
@@ -210,7 +210,7 @@ public final class TrainerRunner {
       baseline = Optional.of(baseline(context, parameters, backend, spec, split, testEdges));
     }
     return new TrainerResult(
-        rank == 0 ? trained.outcome().parameters() : null,
+        rank == 0 ? trained.outcome().parameters() : new float[0],
         trained.outcome().bestEpoch(),
         trained.outcome().epochs().stream()
             .map(epoch -> ProgressReports.info(epoch, parameters.objective()))

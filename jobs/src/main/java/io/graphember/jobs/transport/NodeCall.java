@@ -13,6 +13,11 @@ import java.io.Serializable;
 public abstract class NodeCall<R> implements Serializable {
   private static final long serialVersionUID = 1L;
 
+  /** Name of what is asked for. */
+  public String kind() {
+    return getClass().getSimpleName();
+  }
+
   /** Does the work on the node it was sent to. */
   public abstract R run();
 }

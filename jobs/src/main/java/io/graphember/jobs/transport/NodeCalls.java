@@ -2,6 +2,8 @@
 package io.graphember.jobs.transport;
 
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +34,30 @@ public interface NodeCalls {
    *     NodeError#NODE_LOST} or {@link NodeError#NODE_CALL_FAILED}
    */
   <R> CompletableFuture<R> send(UUID node, String executor, NodeCall<R> call);
+
+  /**
+   * Asks a node something.
+   *
+   * @param executor name of the pool that answers there
+   * @return what it answers; fails as a call does, or with code {@link NodeError#MESSAGE_UNFIT}
+   */
+  default <R> CompletableFuture<R> send(UUID node, String executor, Message<R> message) {
+    CompletableFuture<R> answered = new CompletableFuture<>();
+    send(node, executor, new MessageCall(message))
+        .whenComplete(
+            (answer, failure) -> {
+              try {
+                if (failure != null) {
+                  answered.completeExceptionally(failure);
+                } else {
+                  answered.complete(MessageHandlers.answerOf(message, answer));
+                }
+              } catch (RuntimeException e) {
+                answered.completeExceptionally(e);
+              }
+            });
+    return answered;
+  }
 
   /**
    * The error of a node that left.

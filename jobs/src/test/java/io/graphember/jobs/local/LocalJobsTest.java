@@ -129,7 +129,7 @@ class LocalJobsTest {
 
   /** Kills a node when it is asked for its second stretch of steps. */
   private static void killLate(LocalCluster cluster, LocalNode node) {
-    killAt(cluster, node, "CheckpointCall", 2);
+    killAt(cluster, node, "TableMessages$Checkpoint", 2);
   }
 
   /** Kills a node when a call of a kind comes for the n-th time. */
@@ -137,7 +137,7 @@ class LocalJobsTest {
     AtomicInteger calls = new AtomicInteger();
     node.onCall(
         call -> {
-          if (call.getClass().getSimpleName().equals(kind) && calls.incrementAndGet() == number) {
+          if (call.kind().equals(kind) && calls.incrementAndGet() == number) {
             cluster.kill(node);
           }
         });
@@ -170,7 +170,7 @@ class LocalJobsTest {
         LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
       final JobSettings job = settings(MODEL.replace("epochs: 3", "epochs: 3, trainers: 2"));
       final JobResult undisturbed = run(quiet, job);
-      killAt(cluster, cluster.node(1), "TrainerCall", 1);
+      killAt(cluster, cluster.node(1), "ModelMessages$Train", 1);
       final JobResult result = run(cluster, job);
       assertThat(result.lostNodes()).isEqualTo(1);
       assertThat(result.nodes()).extracting(NodeCounts::node).containsExactly("node-0", "node-2");

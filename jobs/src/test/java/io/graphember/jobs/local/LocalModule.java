@@ -30,6 +30,7 @@ import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.majority.CatalogNodes;
 import io.graphember.jobs.majority.Majority;
+import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.Publisher;
 import io.graphember.jobs.room.RegionRules;
@@ -38,11 +39,14 @@ import io.graphember.jobs.room.RegionStates;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
+import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.Partitioners;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.testkit.reference.ReferenceBackendProvider;
 import java.nio.file.Path;
@@ -97,6 +101,7 @@ final class LocalModule extends AbstractModule {
     bind(UserJobs.class).in(Scopes.SINGLETON);
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
+    bind(LocalShares.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
   }
 
@@ -117,6 +122,18 @@ final class LocalModule extends AbstractModule {
       Majority majority,
       Clock clock) {
     return new GraphCatalog(entries, nodes, all, views, log, majority, clock, Runnable::run);
+  }
+
+  @Provides
+  @Singleton
+  MessageHandlers messages(JobMessages jobs) {
+    return new MessageHandlers(List.of(jobs));
+  }
+
+  @Provides
+  @Singleton
+  Partitioners partitioners() {
+    return new Partitioners(LocalModule.class.getClassLoader());
   }
 
   @Provides

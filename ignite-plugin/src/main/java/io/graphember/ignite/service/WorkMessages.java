@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.service;
+
+import io.graphember.ignite.load.LoadSessions;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageGroup;
+import io.graphember.jobs.message.MessageHandlers;
+import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.submit.JobRunner;
+import jakarta.inject.Inject;
+
+/** What nodes are asked about what they do. */
+public final class WorkMessages implements MessageGroup {
+  private final LiveStore jobs;
+  private final LoadSessions loads;
+  private final JobRunner runner;
+  private final LocalShares shares;
+
+  @Inject
+  WorkMessages(LiveStore jobs, LoadSessions loads, JobRunner runner, LocalShares shares) {
+    this.jobs = jobs;
+    this.loads = loads;
+    this.runner = runner;
+    this.shares = shares;
+  }
+
+  /** Asks a node what it does. */
+  record Ask() implements Message<Counts> {}
+
+  /**
+   * What a node does.
+   *
+   * @param loads that it has taken
+   * @param shares of loads
+   * @param coordinated jobs that it coordinates
+   * @param trainers that run
+   * @param jobs that it has a part in
+   * @param partitions that it serves
+   */
+  record Counts(int loads, int shares, int coordinated, int trainers, int jobs, int partitions) {}
+
+  @Override
+  public void register(MessageHandlers handlers) {
+    handlers.answer(
+        Ask.class,
+        asked ->
+            new Counts(
+                loads.openLoads(),
+                shares.open(),
+                runner.takenJobs(),
+                jobs.runningTrainers(),
+                jobs.openJobs(),
+                jobs.heldPartitions()));
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.embed;
+
+import io.graphember.jobs.catalog.StoredEmbedding;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.live.GivenRows;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.live.LiveTables;
+import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageGroup;
+import io.graphember.jobs.message.MessageHandlers;
+import io.graphember.jobs.publish.NotFiniteVertices;
+import io.graphember.jobs.publish.Publisher;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.embedding.NeighborMeans;
+import io.graphember.training.embedding.PassReport;
+import jakarta.inject.Inject;
+
+/** What a job of embeddings asks of its nodes. */
+public final class EmbeddingMessages implements MessageGroup {
+  private final EmbeddingRunner embedders;
+  private final LiveStore jobs;
+  private final Caches caches;
+  private final Publisher publisher;
+
+  @Inject
+  EmbeddingMessages(EmbeddingRunner embedders, LiveStore jobs, Caches caches, Publisher publisher) {
+    this.embedders = embedders;
+    this.jobs = jobs;
+    this.caches = caches;
+    this.publisher = publisher;
+  }
+
+  /**
+   * Runs one trainer for a stretch of steps.
+   *
+   * @param masters of each partition
+   */
+  record Train(long job, int epoch, int rank, long[] masters, long from, long to)
+      implements Message<PassReport> {}
+
+  /**
+   * Gives the tables of a node the rows that another job has left; answers the ids of the vertices
+   * that it had none of.
+   */
+  record Carry(long job, int epoch, StoredEmbedding given) implements Message<long[]> {}
+
+  /**
+   * Computes the rows of a node's new vertices from those of their neighbours, and keeps them apart
+   * until all nodes have read theirs.
+   *
+   * @param added ids of all new vertices, ascending
+   */
+  record NeighborRows(long job, int epoch, long[] added) implements Message<Done> {}
+
+  /** Puts the rows that {@link NeighborRows} has computed into the tables. */
+  record PlaceRows(long job, int epoch) implements Message<Done> {}
+
+  @Override
+  public void register(MessageHandlers handlers) {
+    handlers.answer(Train.class, this::train);
+    handlers.answer(
+        Carry.class,
+        asked ->
+            new GivenRows(caches, jobs.get(asked.job(), asked.epoch()), asked.given()).carry());
+    handlers.carryOut(NeighborRows.class, this::computeRows);
+    handlers.carryOut(PlaceRows.class, this::placeRows);
+  }
+
+  private PassReport train(Train asked) {
+    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    try {
+      return embedders.run(live, asked.rank(), asked.masters(), asked.from(), asked.to());
+    } catch (GraphemberException e) {
+      throw NotFiniteVertices.named(e, live, publisher);
+    }
+  }
+
+  private void computeRows(NeighborRows asked) {
+    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    live.tables().keep(embedders.means(live, LiveTables.parameters(live).tables(), asked.added()));
+  }
+
+  private void placeRows(PlaceRows asked) {
+    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    NeighborMeans.Rows kept = live.tables().kept();
+    GivenRows.put(live, LiveTables.parameters(live).tables(), kept.vids(), kept.rows());
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What nodes ask one another a few times in a job or a load: records, their bytes, and who answers
+ * them. What is asked in every batch is in {@code transport}, and writes its own bytes.
+ */
+package io.graphember.jobs.message;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.model;
+
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.fit.PartitionLabels;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.live.ModelCheckpoints;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageGroup;
+import io.graphember.jobs.message.MessageHandlers;
+import io.graphember.jobs.publish.NotFiniteVertices;
+import io.graphember.jobs.publish.Publisher;
+import io.graphember.jobs.train.TrainerResult;
+import io.graphember.jobs.train.TrainerRunner;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.checkpoint.ManifestFormat;
+import io.graphember.training.task.SplitVertices;
+import io.graphember.training.task.TypedEdges;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What a job that trains a model asks of its nodes. */
+public final class ModelMessages implements MessageGroup {
+  private final GraphCatalog graphs;
+  private final Caches caches;
+  private final LiveStore jobs;
+  private final Publisher publisher;
+  private final TrainerRunner trainers;
+
+  @Inject
+  ModelMessages(
+      GraphCatalog graphs,
+      Caches caches,
+      LiveStore jobs,
+      Publisher publisher,
+      TrainerRunner trainers) {
+    this.graphs = graphs;
+    this.caches = caches;
+    this.jobs = jobs;
+    this.publisher = publisher;
+    this.trainers = trainers;
+  }
+
+  /** Asks the owner of partitions for their labelled masters. */
+  record Labels(long job, int epoch, int[] partitions) implements Message<List<PartitionLabels>> {}
+
+  /**
+   * Runs one trainer on a node, to its end.
+   *
+   * @param testEdges edges that the graph does not have
+   * @param start parameters to start from; empty for random ones
+   * @param cache durable cache of the job's checkpoints; empty if it has none
+   * @param manifest checkpoint to go on from; empty to begin
+   */
+  record Train(
+      long job,
+      int epoch,
+      int rank,
+      SplitVertices split,
+      TypedEdges testEdges,
+      float[] start,
+      Optional<String> cache,
+      Optional<byte[]> manifest)
+      implements Message<TrainerResult> {}
+
+  @Override
+  public void register(MessageHandlers handlers) {
+    handlers.answer(Labels.class, this::labels);
+    handlers.answer(Train.class, this::train);
+  }
+
+  private List<PartitionLabels> labels(Labels asked) {
+    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    final int vertexType = live.task().vertexType();
+    final boolean targets = live.settings().ofModel().task().objective().targets();
+    return Arrays.stream(asked.partitions())
+        .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType, targets))
+        .toList();
+  }
+
+  private TrainerResult train(Train asked) {
+    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    Optional<ModelCheckpoints> checkpoints =
+        asked
+            .cache()
+            .map(
+                name ->
+                    new ModelCheckpoints(
+                        live,
+                        caches.open(name),
+                        graphs,
+                        asked.manifest().map(ManifestFormat::decode)));
+    try {
+      return trainers.run(
+          live, asked.rank(), asked.split(), asked.testEdges(), asked.start(), checkpoints);
+    } catch (GraphemberException e) {
+      throw NotFiniteVertices.named(e, live, publisher);
+    }
+  }
+}

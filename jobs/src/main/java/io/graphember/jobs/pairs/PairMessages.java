@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.pairs;
+
+import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageGroup;
+import io.graphember.jobs.message.MessageHandlers;
+import io.graphember.jobs.publish.VertexCaches;
+import jakarta.inject.Inject;
+
+/** What nodes make of pairs of embeddings. Each message has the caches with the embeddings. */
+public final class PairMessages implements MessageGroup {
+  private final CandidateRunner candidates;
+  private final LiveStore jobs;
+  private final ScoreRunner scores;
+
+  @Inject
+  PairMessages(CandidateRunner candidates, LiveStore jobs, ScoreRunner scores) {
+    this.candidates = candidates;
+    this.jobs = jobs;
+    this.scores = scores;
+  }
+
+  /** Scores the edges that the node has. */
+  record EdgeScores(long job, int epoch, VertexCaches embeddings, String output, float[] parameters)
+      implements Message<Done> {}
+
+  /** Finds candidates for the vertices whose results the node computes. */
+  record Candidates(long job, int epoch, VertexCaches embeddings, String output, float[] parameters)
+      implements Message<Done> {}
+
+  /**
+   * Scores some of the pairs that a client sent.
+   *
+   * @param pairs all pairs, see {@link ScoredPairs}
+   * @param from first pair of this node
+   * @param to end of its pairs
+   */
+  record GivenScores(
+      long job,
+      int epoch,
+      VertexCaches embeddings,
+      String output,
+      float[] parameters,
+      byte[] pairs,
+      int from,
+      int to)
+      implements Message<Done> {}
+
+  @Override
+  public void register(MessageHandlers handlers) {
+    handlers.carryOut(
+        EdgeScores.class,
+        asked ->
+            scores.run(
+                jobs.get(asked.job(), asked.epoch()),
+                asked.embeddings(),
+                asked.output(),
+                asked.parameters()));
+    handlers.carryOut(
+        Candidates.class,
+        asked ->
+            candidates.run(
+                jobs.get(asked.job(), asked.epoch()),
+                asked.embeddings(),
+                asked.output(),
+                asked.parameters()));
+    handlers.carryOut(
+        GivenScores.class,
+        asked ->
+            scores.run(
+                jobs.get(asked.job(), asked.epoch()),
+                asked.embeddings(),
+                asked.output(),
+                asked.parameters(),
+                asked.pairs(),
+                asked.from(),
+                asked.to()));
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.submit;
+
+import io.graphember.jobs.embed.EmbeddingMessages;
+import io.graphember.jobs.infer.InferenceMessages;
+import io.graphember.jobs.message.MessageGroup;
+import io.graphember.jobs.message.MessageHandlers;
+import io.graphember.jobs.model.ModelMessages;
+import io.graphember.jobs.pairs.PairMessages;
+import io.graphember.jobs.publish.PublishMessages;
+import io.graphember.jobs.run.CoordinatorMessages;
+import io.graphember.jobs.run.NodeMessages;
+import io.graphember.jobs.share.ShareMessages;
+import io.graphember.jobs.table.TableMessages;
+import jakarta.inject.Inject;
+import java.util.List;
+
+/** All messages of jobs and loads. */
+public final class JobMessages implements MessageGroup {
+  private final List<MessageGroup> groups;
+
+  @Inject
+  JobMessages(
+      NodeMessages nodes,
+      CoordinatorMessages coordinators,
+      ModelMessages models,
+      EmbeddingMessages embeddings,
+      InferenceMessages inference,
+      PairMessages pairs,
+      PublishMessages publications,
+      TableMessages tables,
+      ShareMessages shares) {
+    groups =
+        List.of(
+            nodes,
+            coordinators,
+            models,
+            embeddings,
+            inference,
+            pairs,
+            publications,
+            tables,
+            shares);
+  }
+
+  @Override
+  public void register(MessageHandlers handlers) {
+    groups.forEach(group -> group.register(handlers));
+  }
+}
