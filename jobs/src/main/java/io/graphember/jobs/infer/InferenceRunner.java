@@ -25,7 +25,6 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.RowKind;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.publish.Predictions;
 import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.publish.VertexWriters;
 import io.graphember.jobs.train.TrainerRunner;
@@ -326,7 +325,7 @@ public final class InferenceRunner {
         final int at = i * stride;
         final Object key = of.keyAt(masters[i]);
         if (predicts) {
-          writers.predictions(type).add(key, () -> Predictions.of(scores, at, learned, task));
+          writers.outputs(type, key, scores, at, learned, task);
         }
         if (embeds) {
           writers

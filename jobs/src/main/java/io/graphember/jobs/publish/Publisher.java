@@ -24,6 +24,7 @@ import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -89,15 +90,13 @@ public final class Publisher {
     GraphTask task = job.task();
     final boolean ofEdges = job.settings().ofModel().ofPairs();
     final Objective learned = job.settings().ofModel().task().objective();
-    ResultWriter<Object> predictions = writers.predictions(type);
     ResultWriter<Vector> embeddings = writers.embeddings(type);
     return (first, count, logits, embeddingRows) -> {
+      FloatBuffer outputs = logits.asFloatBuffer();
       for (int i = 0; i < count; i++) {
         final int row = i;
         Object key = keys.keyAt(first + row);
-        predictions.add(
-            key,
-            () -> Predictions.of(logits.asFloatBuffer(), row * spec.outputDim(), learned, task));
+        writers.outputs(type, key, outputs, row * spec.outputDim(), learned, task);
         embeddings.add(
             key,
             () ->
