@@ -4,7 +4,7 @@ package io.graphember.jobs.publish;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.Objective;
+import io.graphember.training.job.task.Objective;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.List;

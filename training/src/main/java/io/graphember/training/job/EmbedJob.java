@@ -3,6 +3,8 @@ package io.graphember.training.job;
 
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
+import io.graphember.training.job.embedding.EmbeddingSettings;
+import io.graphember.training.job.task.EvaluationSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Optional;

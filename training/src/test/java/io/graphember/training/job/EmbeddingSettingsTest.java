@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowOptimizer;
+import io.graphember.training.job.embedding.RowOptimizerKind;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
