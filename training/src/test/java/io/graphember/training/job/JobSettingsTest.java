@@ -114,6 +114,7 @@ class JobSettingsTest {
             weights: w.npy
             times: t.npy
             edgeFeatures: f.npy
+            edgeTargets: s.npy
           graph: {name: g}
           """,
           """
