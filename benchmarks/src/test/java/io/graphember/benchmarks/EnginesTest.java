@@ -13,6 +13,7 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
@@ -69,9 +70,22 @@ class EnginesTest {
   @ParameterizedTest
   @MethodSource("models")
   void whatOneTrainsTheOthersPredictWith(Architecture kind) {
-    ModelSpec spec = new ModelSpec(kind, 20, 16, 6, 2, 0.2f, 0.2f).with(OPTIONS);
+    predictWithWhatOthersTrain(new ModelSpec(kind, 20, 16, 6, 2, 0.2f, 0.2f).with(OPTIONS));
+  }
+
+  /** Running means are a part of what is trained. */
+  @ParameterizedTest
+  @ValueSource(strings = {"graphsage", "gcn", "gin", "gat"})
+  void theySayTheSameWithStatisticsOfBatches(
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind) {
+    predictWithWhatOthersTrain(
+        new ModelSpec(kind, 20, 16, 6, 2, 0.2f, 0.2f)
+            .with(OPTIONS.with(false, Normalization.BATCH)));
+  }
+
+  private static void predictWithWhatOthersTrain(ModelSpec spec) {
     for (Backend trainer : BACKENDS) {
-      BatchCase step = BatchFixtures.random(kind.name(), spec, 30, 6, 3);
+      BatchCase step = BatchFixtures.random(spec.kind().name(), spec, 30, 6, 3);
       train(trainer, step);
       float[] expected = predictions(trainer, step);
       for (Backend other : BACKENDS) {

@@ -90,7 +90,13 @@ class InferenceTest {
    */
   @ParameterizedTest
   @ValueSource(
-      strings = {"model.type=graphsage", "model.type=gcn", "model.type=gin", "model.type=gat"})
+      strings = {
+        "model.type=graphsage",
+        "model.type=gcn",
+        "model.type=gin",
+        "model.type=gat",
+        "model.normalization=batch"
+      })
   void givesWhatTheModelGivesOnTheFullNeighborhood(String model) {
     List<Bits> bits = new ArrayList<>();
     List<Bits> stored = new ArrayList<>();

@@ -148,7 +148,7 @@ class TypedModelTest {
             .await(state -> {}, Cancellation.NEVER);
     assertThat(result.test().linksBaseline()).isNull(); // authors have no features
     assertThat(result.test().linksByEdgeType()).containsOnlyKeys("writes");
-    assertThat(result.test().links().edges()).isEqualTo((int) tested);
+    assertThat(result.test().links().heldOut()).isEqualTo((int) tested);
     assertThat(result.test().links().auc())
         .isBetween(0.62, 0.85); // who knows the groups alone has 0.77
     assertThat(result.publications()).containsOnlyKeys("embeddings.paper", "embeddings.author");

@@ -121,21 +121,30 @@ final class ModelPass {
     scope.copy(input.getGradient(), Math.toIntExact(input.size()), gradients, 0);
   }
 
-  /** Copies the gradients of the parameters that were looked at into a buffer of the layout. */
+  /**
+   * Copies the gradients of the parameters that were looked at into a buffer of the layout, and
+   * what layers have made of statistics.
+   */
   void copyGradients(ByteBuffer gradients) {
     parameters.forEach(
         (parameter, leaf) ->
-            scope.copy(leaf.getGradient(), parameter.length(), gradients, parameter.offset()));
+            scope.copy(
+                parameter.statistic() ? leaf : leaf.getGradient(),
+                parameter.length(),
+                gradients,
+                parameter.offset()));
   }
 
   /** A parameter of one layer, or of the decoder, which comes after them. */
   private NDArray weight(int layer, int number) {
     return parameters.computeIfAbsent(
         layout.of(layer).get(number),
-        parameter ->
-            leaf(
-                scope.floats(values, parameter.offset(), parameter.rows(), parameter.columns()),
-                training));
+        parameter -> {
+          NDArray given =
+              scope.floats(values, parameter.offset(), parameter.rows(), parameter.columns());
+          // A layer in training changes a statistic in place: not the caller's.
+          return training && parameter.statistic() ? given.duplicate() : leaf(given, training);
+        });
   }
 
   private NDArray call(int k, LayerModule module, MiniBatch batch, NDArray rows) {

@@ -97,6 +97,8 @@ final class ProgramPrinter {
       case ELU, GELU, SIGMOID ->
           call(operation.operator().name().toLowerCase(Locale.ROOT), x(operation));
       case LAYER_NORM -> layerNorm(operation);
+      case BATCH_MEAN -> batchMean(number, operation);
+      case INVERSE_ROOT -> call("rsqrt", call("add", x(operation), operation.constant()));
       case DROPOUT ->
           call(
               "mul",
@@ -206,6 +208,17 @@ final class ProgramPrinter {
   private String layerNorm(Operation operation) {
     List<Integer> shape = List.of(operation.columns());
     return call("layer_norm", x(operation), shape, "None", "None", Operator.NORM_EPSILON);
+  }
+
+  /** The mean, and in the place of its weight that less what the batch has. */
+  private String batchMean(int number, Operation operation) {
+    String rows = call("size", x(operation), 0);
+    String sum = script.let("sum" + number, call("sum", x(operation), "[0]", "True"));
+    String freedom = call("sub", rows, operation.constant());
+    String divisor = call("clamp_min", call("scalar_tensor", freedom), 1);
+    String ofBatch = call("div", call("detach", sum), divisor);
+    script.let("difference" + number, call("sub_", weight(operation), ofBatch));
+    return call("div", sum, rows);
   }
 
   /** The first operand as [rows, heads, columns of a head]. */

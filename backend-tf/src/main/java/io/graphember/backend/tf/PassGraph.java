@@ -6,6 +6,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.model.Program;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -97,7 +98,9 @@ final class PassGraph implements AutoCloseable {
       Placeholder<?> weight = placeholders.all().get(Feed.of(layout, parameter));
       if (weight != null) {
         trained.add(parameter);
-        by.add(weight.asOutput());
+        if (!parameter.statistic()) {
+          by.add(weight.asOutput());
+        }
       }
     }
     final int parameters = by.size();
@@ -107,7 +110,13 @@ final class PassGraph implements AutoCloseable {
     Output<?>[] gradients =
         graph.addGradients(tf.math.mul(loss.sum(), scale).asOutput(), by.toArray(Output<?>[]::new));
     List<Output<?>> all = List.of(gradients);
-    step.addAll(all.subList(0, parameters));
+    Iterator<Output<?>> next = all.subList(0, parameters).iterator();
+    for (ParameterLayout.Parameter parameter : trained) {
+      step.add(
+          parameter.statistic()
+              ? placeholders.difference(Feed.of(layout, parameter)).asOutput()
+              : next.next());
+    }
     inputGradients.addAll(all.subList(parameters, gradients.length));
   }
 
@@ -116,7 +125,7 @@ final class PassGraph implements AutoCloseable {
     return programs;
   }
 
-  /** The parameters that a step gives gradients of: those that the graph looks at. */
+  /** The parameters that a step gives gradients of, or differences: what the graph looks at. */
   List<ParameterLayout.Parameter> trained() {
     return trained;
   }

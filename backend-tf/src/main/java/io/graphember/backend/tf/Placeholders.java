@@ -2,6 +2,7 @@
 package io.graphember.backend.tf;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.tensorflow.Operand;
@@ -20,6 +21,9 @@ final class Placeholders {
   private final Ops tf;
   private final Map<Feed, Placeholder<?>> all = new LinkedHashMap<>();
 
+  /** Of statistics their values less those of the batch. */
+  private final Map<Feed, Operand<TFloat32>> differences = new HashMap<>();
+
   Placeholders(Ops tf) {
     this.tf = tf;
   }
@@ -35,6 +39,16 @@ final class Placeholders {
 
   Operand<TInt32> ints(Feed feed, long... shape) {
     return get(feed, TInt32.class, shape);
+  }
+
+  /** Says what lies in the place of the gradient of a statistic. */
+  void differ(Feed statistic, Operand<TFloat32> difference) {
+    differences.put(statistic, difference);
+  }
+
+  /** Of a statistic its value less that of the batch. */
+  Operand<TFloat32> difference(Feed statistic) {
+    return differences.get(statistic);
   }
 
   @SuppressWarnings("unchecked") // a feed has one type

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Sum;
 import org.tensorflow.op.linalg.MatMul;
 import org.tensorflow.op.math.Mean;
 import org.tensorflow.op.nn.LeakyRelu;
@@ -108,6 +109,8 @@ final class ProgramGraph {
       case GELU -> gelu(x(operation));
       case SIGMOID -> tf.math.sigmoid(x(operation));
       case LAYER_NORM -> layerNorm(x(operation));
+      case BATCH_MEAN -> batchMean(operation);
+      case INVERSE_ROOT -> tf.math.rsqrt(tf.math.add(x(operation), constant(operation)));
       case DROPOUT -> tf.math.mul(x(operation), mask(operation));
     };
   }
@@ -335,6 +338,18 @@ final class ProgramGraph {
     Operand<TFloat32> result =
         operation.operator() == Operator.ADD ? tf.math.add(x, y) : tf.math.mul(x, y);
     return repeated ? flat(result, operation.columns()) : result;
+  }
+
+  /** The mean, and in the place of its gradient its weight less what the batch has. */
+  private Operand<TFloat32> batchMean(Operation operation) {
+    Operand<TInt32> count = tf.slice(tf.shape(x(operation)), tf.array(0), tf.array(1));
+    Operand<TFloat32> rows = tf.dtypes.cast(count, TFloat32.class);
+    Operand<TFloat32> sum = tf.sum(x(operation), axis(0), Sum.keepDims(true));
+    Operand<TFloat32> freedom = tf.math.sub(rows, constant(operation));
+    Operand<TFloat32> ofBatch = tf.math.div(sum, tf.math.maximum(freedom, tf.constant(1f)));
+    placeholders.differ(
+        feed(Feed.Part.WEIGHT, operation.weight()), tf.math.sub(weight(operation), ofBatch));
+    return tf.math.div(sum, rows);
   }
 
   private Operand<TFloat32> gelu(Operand<TFloat32> x) {

@@ -264,7 +264,7 @@ public final class TextReport extends Report {
         "",
         "of %s left out, each among %s that are none"
             .formatted(
-                Figures.count(first.edges(), "edge"),
+                Figures.count(first.heldOut(), "edge"),
                 Figures.count(first.rankedAgainst(), "pair")));
     linksByEdgeType(outcome);
   }

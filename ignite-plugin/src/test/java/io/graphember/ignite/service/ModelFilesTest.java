@@ -15,6 +15,7 @@ import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.Sources;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ModelFilesTest {
   private static final ModelSpec GAT =
       new ModelSpec(new Gat(new AttentionSettings(4, 2, 0.1f, 0.3f)), 600, 512, 7, 2, 0.5f, 0.5f)
-          .with(LayerOptions.DEFAULT.with(true, true));
+          .with(LayerOptions.DEFAULT.with(true, Normalization.BATCH));
 
   private static StoredModel stored() {
     return new StoredModel(GAT, 1, new float[GAT.layout().length()]);

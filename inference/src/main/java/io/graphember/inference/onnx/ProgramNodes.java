@@ -118,6 +118,7 @@ final class ProgramNodes {
       case GELU -> gelu(x(operation));
       case SIGMOID -> graph.add("Sigmoid", x(operation));
       case LAYER_NORM -> layerNorm(operation);
+      case INVERSE_ROOT -> inverseRoot(operation);
       default -> throw new IllegalArgumentException(operation.operator() + " is not written");
     };
   }
@@ -370,6 +371,11 @@ final class ProgramNodes {
         .node("ScatterND", target, graph.add("Unsqueeze", places, graph.integers(1)), rows)
         .withWord("reduction", reduction)
         .add();
+  }
+
+  private String inverseRoot(Operation operation) {
+    String sum = graph.add("Add", x(operation), graph.scalar((float) operation.constant()));
+    return graph.add("Reciprocal", graph.add("Sqrt", sum));
   }
 
   private String gelu(String x) {

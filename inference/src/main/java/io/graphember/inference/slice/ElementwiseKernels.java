@@ -12,7 +12,7 @@ final class ElementwiseKernels {
 
   static boolean byElement(Operator operator) {
     return switch (operator) {
-      case ADD, MULTIPLY, SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID -> true;
+      case ADD, MULTIPLY, SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> true;
       default -> false;
     };
   }
@@ -27,6 +27,7 @@ final class ElementwiseKernels {
       case ELU -> elu(x, count, y);
       case GELU -> gelu(x, count, y);
       case SIGMOID -> sigmoid(x, count, y);
+      case INVERSE_ROOT -> inverseRoot(x, count, constant, y);
       default -> throw new IllegalArgumentException(operation.operator() + " is not computed here");
     }
   }
@@ -64,6 +65,12 @@ final class ElementwiseKernels {
   private static void sigmoid(float[] x, int count, float[] y) {
     for (int i = 0; i < count; i++) {
       y[i] = (float) (1 / (1 + Math.exp(-x[i])));
+    }
+  }
+
+  private static void inverseRoot(float[] x, int count, float added, float[] y) {
+    for (int i = 0; i < count; i++) {
+      y[i] = (float) (1 / Math.sqrt(x[i] + added));
     }
   }
 

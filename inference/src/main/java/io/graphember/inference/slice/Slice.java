@@ -220,7 +220,7 @@ public final class Slice {
               && operation.operator() != Operator.WEIGHTED_SUM
               && !operation.operator().aggregatesNeighbors();
       constant[i] =
-          operation.operator() == Operator.ROW
+          operation.space() == Space.ONE
               || rowwise && operation.operands().stream().allMatch(operand -> constant[operand]);
       alone[i] =
           operation.operator() == Operator.DESTINATIONS

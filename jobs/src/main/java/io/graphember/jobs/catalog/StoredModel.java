@@ -9,6 +9,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.Program;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,7 @@ public final class StoredModel {
   private final int layers;
   private final int[] layerNumbers; // features of edges, types of edges, of vertices
   private final boolean residual;
-  private final boolean layerNorm;
+  private final String normalization;
   private final String decoder;
   private final int[] decoderNumbers; // hidden width, outputs, relations
   private final long graphVersion;
@@ -63,7 +64,7 @@ public final class StoredModel {
     LayerOptions of = spec.options();
     this.layerNumbers = new int[] {of.edgeDim(), of.edgeTypes(), of.vertexTypes()};
     this.residual = of.residual();
-    this.layerNorm = of.layerNorm();
+    this.normalization = of.normalization().name();
     this.decoder = spec.decoder().kind().name();
     this.decoderNumbers =
         new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
@@ -109,7 +110,11 @@ public final class StoredModel {
     return new ModelSpec(readArchitecture(), inputDim, hiddenDim, outputDim, layers, 0, 0)
         .with(
             new LayerOptions(
-                layerNumbers[0], layerNumbers[1], layerNumbers[2], residual, layerNorm))
+                layerNumbers[0],
+                layerNumbers[1],
+                layerNumbers[2],
+                residual,
+                Normalization.valueOf(normalization)))
         .with(
             new DecoderSpec(
                 DecoderSpec.Kind.valueOf(decoder),

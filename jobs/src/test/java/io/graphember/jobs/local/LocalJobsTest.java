@@ -14,6 +14,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.submit.JobRunner;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs on a cluster of this process: placement, attempts, what a lost node costs. */
 class LocalJobsTest {
@@ -147,20 +150,64 @@ class LocalJobsTest {
     return new TreeMap<>(cluster.cache(result.publications().get("predictions").cache()));
   }
 
-  /** Its partitions are opened on the nodes with their other copies, and requests go there. */
-  @Test
-  void aModelThatLosesANodeOfStorageIsTrainedOn() throws InterruptedException {
+  private static JobSettings model(String... training) {
+    return settings(MODEL.replace("epochs: 3", "epochs: 3, " + String.join(", ", training)));
+  }
+
+  /** The job with a node that is killed gives what it gives without; what it says of itself. */
+  private static JobResult assertSame(JobSettings job, int lost, String kind, int number)
+      throws InterruptedException {
     try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
         LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
-      final JobResult undisturbed = run(quiet, settings(MODEL));
-      killAt(cluster, cluster.node(2), "PartitionCall", 9);
-      final JobResult result = run(cluster, settings(MODEL));
-      assertThat(result.lostNodes()).isEqualTo(1);
+      final JobResult undisturbed = run(quiet, job);
+      killAt(cluster, cluster.node(lost), kind, number);
+      final JobResult result = run(cluster, job);
+      assertThat(cluster.nodes()).hasSize(2);
+      assertThat(result.nodes()).hasSize(2);
+      assertThat(result.nodes().stream().mapToInt(node -> node.partitions().length).sum())
+          .isEqualTo(6);
       assertThat(result.test()).isEqualTo(undisturbed.test());
       assertThat(predictions(cluster, result))
           .usingRecursiveComparison()
           .isEqualTo(predictions(quiet, undisturbed));
+      assertThat(cluster.cacheNames()).hasSameSizeAs(quiet.cacheNames());
+      assertThat(cluster.nodes())
+          .allMatch(node -> node.live().openJobs() == 0)
+          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      return result;
     }
+  }
+
+  /** Its partitions are opened on the nodes with their other copies, and requests go there. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"replicateBoundary: true", "pushDown: false", "evaluationFanouts: [all, all]"})
+  void aModelThatLosesANodeOfStorageIsTrainedOn(String rows) throws InterruptedException {
+    assertThat(assertSame(model(rows), 2, "PartitionCall", 9).lostNodes()).isEqualTo(1);
+  }
+
+  @Test
+  void whatANodeWasPublishingIsPublishedByOthers() throws InterruptedException {
+    assertSame(model("evaluationFanouts: [3, 3]"), 2, "PublishMessages$Publish", 1);
+  }
+
+  /** Rows between layers go with the node; what was trained stays. */
+  @Test
+  void aNodeThatIsLostBetweenLayersTakesTheJobBackToTheFirstOne() throws InterruptedException {
+    final JobResult result =
+        assertSame(model("evaluationFanouts: [all, all]"), 2, "InferenceMessages$Stage", 6);
+    assertThat(result.layers()).hasSize(2);
+    assertThat(result.nodes().stream().mapToLong(NodeCounts::sampledEdges).sum())
+        .as("of the attempt that published")
+        .isZero();
+  }
+
+  /** Without a checkpoint that is complete by then, it begins anew. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void aLostTrainerTakesTheJobBack(int every) throws InterruptedException {
+    final JobSettings job = model("trainers: 2", "checkpointEvery: " + every);
+    assertThat(assertSame(job, 1, "DeliverCall", 4).lostNodes()).isEqualTo(1);
   }
 
   /** There is no checkpoint yet: the next attempt begins again, on another node. */
@@ -217,6 +264,37 @@ class LocalJobsTest {
       assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
       assertThat(end.error().message())
           .contains("the job may outlive the loss of 0 nodes and no more (maxNodeLosses");
+    }
+  }
+
+  @Test
+  void aJobMayBeForbiddenToOutliveTheLossOfATrainer() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, new JobLimits(4, 0, 10_000, 1_000))) {
+      final JobSettings job = model("trainers: 2");
+      cluster.load(job);
+      killAt(cluster, cluster.node(1), "DeliverCall", 4);
+      final JobState end = await(cluster, submit(cluster, job));
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message())
+          .endsWith(
+              "left the cluster: the job may outlive the loss of 0 nodes and no more"
+                  + " (maxNodeLosses in GraphemberConfiguration).");
+    }
+  }
+
+  @Test
+  void aLossMustBeMadeGoodInTime() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, new JobLimits(4, 1, 0, 1_000))) {
+      final JobSettings job = settings(MODEL);
+      cluster.load(job);
+      killAt(cluster, cluster.node(2), "PartitionCall", 9);
+      final JobState end = await(cluster, submit(cluster, job));
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message())
+          .contains("of graph blocks is lost: its owner, node ")
+          .endsWith(
+              "left the cluster, and it was open on no other node within 0 ms"
+                  + " (nodeLossTimeoutMillis in GraphemberConfiguration).");
     }
   }
 

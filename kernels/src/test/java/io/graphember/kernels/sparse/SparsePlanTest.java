@@ -9,6 +9,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -59,7 +60,7 @@ class SparsePlanTest {
 
   @Test
   void theRestIsWhatComesAfterTheProduct() {
-    LayerOptions normed = LayerOptions.DEFAULT.with(true, true);
+    LayerOptions normed = LayerOptions.DEFAULT.with(true, Normalization.LAYER);
     ModelSpec spec = new ModelSpec(new GraphSage(), 3, 4, 2, 2, 0, 0).with(normed);
     assertThat(terms(spec.program(0)))
         .filteredOn(term -> term.operand() == Operand.SELF)
@@ -84,7 +85,7 @@ class SparsePlanTest {
 
   @Test
   void theRestOfAModelIsAModel() {
-    LayerOptions normed = LayerOptions.DEFAULT.with(false, true);
+    LayerOptions normed = LayerOptions.DEFAULT.with(false, Normalization.LAYER);
     ModelSpec whole = new ModelSpec(new Gat(2, 1), 9, 4, 3, 2, 0.5f, 0.5f).with(normed);
     ModelSpec rest = new RestModel(whole, SparsePlan.of(whole.program(0)).orElseThrow()).spec();
     assertThat(rest.inputDim()).isEqualTo(4);

@@ -26,7 +26,9 @@ public interface ModelSession extends AutoCloseable {
    * @param batch one block for each layer of the model
    * @param targets what is to be learned
    * @param parameters read
-   * @param gradients overwritten with the gradient of {@code scale * loss sum}
+   * @param gradients overwritten with the gradient of {@code scale * loss sum}; in the places of
+   *     {@linkplain ParameterLayout.Parameter#statistic() statistics} with their values less those
+   *     of the batch, whatever the scale is
    * @param inputGradients overwritten with the gradient of the input rows, float32[sources of layer
    *     0, inputDim]; null if it is not wanted; must be null unless the input is {@link
    *     BatchInput.Rows}
@@ -42,7 +44,7 @@ public interface ModelSession extends AutoCloseable {
       ByteBuffer inputGradients);
 
   /**
-   * Forward pass in evaluation mode: no dropout.
+   * Forward pass in evaluation mode: no dropout, statistics as they are.
    *
    * @param batch one block for each layer of the model
    * @param parameters read

@@ -174,7 +174,7 @@ public record ModelSpec(
     if (last) {
       return out;
     }
-    return kind.activation(options.layerNorm() ? out.layerNorm("norm") : out);
+    return kind.activation(options.normalization().of(out));
   }
 
   /** What all layers compute in training, layer 0 first. */

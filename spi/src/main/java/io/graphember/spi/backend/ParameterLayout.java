@@ -5,10 +5,12 @@ import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Where each parameter lies in the one flat float32 buffer of a model; gradients use the same
- * layout.
+ * layout. In the place of the gradient of a {@linkplain Parameter#statistic() statistic} lies its
+ * value less that of the batch: what it would have to be lessened by to become that.
  *
  * @param parameters in the order of their offsets, without gaps
  */
@@ -24,9 +26,17 @@ public record ParameterLayout(List<Parameter> parameters) {
    * @param offset first float in the flat buffer
    * @param initial value around which its first values are drawn
    * @param bound how far they may be from it, uniformly; 0 for a constant
+   * @param statistic true if it is a running mean, which has no gradient: {@link Weight#statistic}
    */
   public record Parameter(
-      String name, int layer, int rows, int columns, int offset, double initial, double bound) {
+      String name,
+      int layer,
+      int rows,
+      int columns,
+      int offset,
+      double initial,
+      double bound,
+      boolean statistic) {
     /** Number of floats. */
     public int length() {
       return rows * columns;
@@ -50,6 +60,14 @@ public record ParameterLayout(List<Parameter> parameters) {
     }
     Parameter last = parameters.get(parameters.size() - 1);
     return last.offset() + last.length();
+  }
+
+  /** Places of the floats of all statistics in the flat buffer. */
+  public int[] statistics() {
+    return parameters.stream()
+        .filter(Parameter::statistic)
+        .flatMapToInt(p -> IntStream.range(p.offset(), p.offset() + p.length()))
+        .toArray();
   }
 
   /**
@@ -87,7 +105,8 @@ public record ParameterLayout(List<Parameter> parameters) {
                 weight.columns(),
                 offset,
                 weight.initial(),
-                weight.bound());
+                weight.bound(),
+                weight.statistic());
         parameters.add(parameter);
         offset = Math.addExact(offset, Math.multiplyExact(parameter.rows(), parameter.columns()));
       }

@@ -10,13 +10,13 @@ package io.graphember.spi.model;
  * @param vertexTypes number of vertex types, at least 1
  * @param residual whether the destinations' rows that enter a layer are added to those that leave
  *     it (He et al., CVPR 2016), after a product where the widths differ
- * @param layerNorm whether every layer but the last is normalised before its activation
+ * @param normalization how every layer but the last is normalised before its activation
  */
 public record LayerOptions(
-    int edgeDim, int edgeTypes, int vertexTypes, boolean residual, boolean layerNorm) {
+    int edgeDim, int edgeTypes, int vertexTypes, boolean residual, Normalization normalization) {
 
   /** One type of each sort, nothing else. */
-  public static final LayerOptions DEFAULT = new LayerOptions(0, 1, 1, false, false);
+  public static final LayerOptions DEFAULT = new LayerOptions(0, 1, 1, false, Normalization.NONE);
 
   /** Checks the ranges. */
   public LayerOptions {
@@ -32,16 +32,16 @@ public record LayerOptions(
 
   /** The same with features of edges. */
   public LayerOptions withEdgeDim(int columns) {
-    return new LayerOptions(columns, edgeTypes, vertexTypes, residual, layerNorm);
+    return new LayerOptions(columns, edgeTypes, vertexTypes, residual, normalization);
   }
 
   /** The same with types of edges and vertices. */
   public LayerOptions withTypes(int ofEdges, int ofVertices) {
-    return new LayerOptions(edgeDim, ofEdges, ofVertices, residual, layerNorm);
+    return new LayerOptions(edgeDim, ofEdges, ofVertices, residual, normalization);
   }
 
-  /** The same with or without residual connections and normalisation. */
-  public LayerOptions with(boolean residuals, boolean norms) {
+  /** The same with or without residual connections, and normalised so. */
+  public LayerOptions with(boolean residuals, Normalization norms) {
     return new LayerOptions(edgeDim, edgeTypes, vertexTypes, residuals, norms);
   }
 }

@@ -12,8 +12,8 @@ import java.util.List;
  * @param operands numbers of earlier operations
  * @param weight number of the weight in {@link Program#weights()}, -1 for none
  * @param stream stream of the masks of {@link Operator#DROPOUT}, -1 for others
- * @param constant rate of {@link Operator#DROPOUT}, slope of {@link Operator#LEAKY_RELU}, factor of
- *     {@link Operator#SCALE}; 0 for others
+ * @param constant the number that its operator looks at, such as the rate of {@link
+ *     Operator#DROPOUT}; 0 for others
  */
 public record Operation(
     Operator operator,
@@ -50,6 +50,11 @@ public record Operation(
   /** The same with other operands. */
   Operation on(List<Integer> others) {
     return new Operation(operator, space, columns, others, weight, stream, constant);
+  }
+
+  /** Its weight instead of what it computes. */
+  Operation asRow() {
+    return new Operation(Operator.ROW, Space.ONE, columns, List.of(), weight, -1, 0);
   }
 
   /** The same with another shape. */

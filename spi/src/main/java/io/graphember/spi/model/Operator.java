@@ -182,12 +182,23 @@ public enum Operator {
   LAYER_NORM,
 
   /**
+   * Mean of all n rows of the batch, [1, c]: {@code r = sum of x[i] / n}; {@code dx[i] = dr / n}.
+   * The weight is its running mean: in the place of {@code dW} lies {@code W - sum of x[i] / max(n
+   * - constant, 1)}, with a constant of 1 where the rows are squared distances from their own mean,
+   * so that W is without bias. In programs for evaluation a {@link #ROW}.
+   */
+  BATCH_MEAN,
+
+  /** {@code r = 1 / sqrt(x + constant)} for x above {@code -constant}; {@code dx = -r^3 dr / 2}. */
+  INVERSE_ROOT,
+
+  /**
    * {@code r = mask * x} in training with the mask of the operation's stream and rate, see {@link
    * io.graphember.spi.backend.Dropout}; not in programs for evaluation.
    */
   DROPOUT;
 
-  /** Added to the variance by {@link #LAYER_NORM}. */
+  /** Added to the variance by {@link #LAYER_NORM} and {@link Destinations#batchNorm}. */
   public static final double NORM_EPSILON = 1e-5;
 
   /** True if it looks at all neighbours alike, and needs nothing of an edge that is computed. */

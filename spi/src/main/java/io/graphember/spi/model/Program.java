@@ -159,9 +159,9 @@ public record Program(List<Operation> operations, List<Weight> weights) {
     return users;
   }
 
-  /** The same program without dropout. */
+  /** The same program without dropout, with statistics in the place of what batches have. */
   public Program inEvaluation() {
-    return new Rewriting(this).withoutDropout();
+    return new Rewriting(this).inEvaluation();
   }
 
   /**

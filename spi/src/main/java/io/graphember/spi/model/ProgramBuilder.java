@@ -34,12 +34,26 @@ final class ProgramBuilder {
   }
 
   int weighted(Operator operator, Space space, int columns, Weight weight, Integer... operands) {
+    return weighted(operator, space, columns, weight, 0, List.of(operands));
+  }
+
+  /** A row that follows from a batch in training, and is its running mean in evaluation. */
+  int statistic(Operator operator, int operand, Weight mean, double constant) {
+    return weighted(operator, Space.ONE, mean.columns(), mean, constant, List.of(operand));
+  }
+
+  private int weighted(
+      Operator operator,
+      Space space,
+      int columns,
+      Weight weight,
+      double constant,
+      List<Integer> operands) {
     if (weights.stream().anyMatch(other -> other.name().equals(weight.name()))) {
       throw new IllegalArgumentException("two weights are named " + weight.name());
     }
     weights.add(weight);
-    return add(
-        new Operation(operator, space, columns, List.of(operands), weights.size() - 1, -1, 0));
+    return add(new Operation(operator, space, columns, operands, weights.size() - 1, -1, constant));
   }
 
   int constant(Operator operator, Space space, int operand, double constant) {

@@ -46,8 +46,22 @@ final class Rewriting {
     numbers = new int[program.operations().size()];
   }
 
-  Program withoutDropout() {
-    return without(operation -> operation.operator() == Operator.DROPOUT);
+  Program inEvaluation() {
+    return new Rewriting(withStatistics())
+        .without(operation -> operation.operator() == Operator.DROPOUT);
+  }
+
+  /** Rows of statistics instead of what is computed of a batch. */
+  private Program withStatistics() {
+    for (int i = 0; i < numbers.length; i++) {
+      Operation operation = program.operation(i);
+      numbers[i] =
+          add(
+              operation.weight() >= 0 && program.weights().get(operation.weight()).statistic()
+                  ? operation.asRow()
+                  : operation.on(renumbered(operation)));
+    }
+    return live();
   }
 
   Program withoutInputDropout() {

@@ -9,14 +9,22 @@ package io.graphember.spi.model;
  * @param columns columns, positive
  * @param initial value around which its first values are drawn
  * @param bound how far they may be from it, uniformly; 0 for a constant
+ * @param statistic true if it is no factor of the output in training but a running mean of what
+ *     batches have: it has no gradient, and moves towards the value of each batch
  */
-public record Weight(String name, int rows, int columns, double initial, double bound) {
+public record Weight(
+    String name, int rows, int columns, double initial, double bound, boolean statistic) {
   /** Checks the shape. */
   public Weight {
     if (rows < 1 || columns < 1) {
       throw new IllegalArgumentException(
           "weight %s must have rows and columns: %d x %d".formatted(name, rows, columns));
     }
+  }
+
+  /** A parameter that gradients move. */
+  public Weight(String name, int rows, int columns, double initial, double bound) {
+    this(name, rows, columns, initial, bound, false);
   }
 
   /**
@@ -28,5 +36,10 @@ public record Weight(String name, int rows, int columns, double initial, double 
   static Weight glorot(String name, int blocks, int in, int out) {
     double bound = Math.sqrt(6.0 / ((double) in + out));
     return new Weight(name, Math.multiplyExact(blocks, in), out, 0, bound);
+  }
+
+  /** A row that is a running mean, at first {@code initial}. */
+  static Weight statistic(String name, int columns, double initial) {
+    return new Weight(name, 1, columns, initial, 0, true);
   }
 }

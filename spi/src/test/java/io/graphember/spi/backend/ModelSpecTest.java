@@ -30,10 +30,10 @@ class ModelSpecTest {
     ParameterLayout layout = GCN.layout();
     assertThat(layout.parameters())
         .containsExactly(
-            new Parameter("layer0.weight", 0, 5, 4, 0, 0, Math.sqrt(6.0 / 9)),
-            new Parameter("layer0.bias", 0, 1, 4, 20, 0, 0),
-            new Parameter("layer1.weight", 1, 4, 3, 24, 0, Math.sqrt(6.0 / 7)),
-            new Parameter("layer1.bias", 1, 1, 3, 36, 0, 0));
+            new Parameter("layer0.weight", 0, 5, 4, 0, 0, Math.sqrt(6.0 / 9), false),
+            new Parameter("layer0.bias", 0, 1, 4, 20, 0, 0, false),
+            new Parameter("layer1.weight", 1, 4, 3, 24, 0, Math.sqrt(6.0 / 7), false),
+            new Parameter("layer1.bias", 1, 1, 3, 36, 0, 0, false));
     assertThat(layout.length()).isEqualTo(39);
     assertThat(layout.get("layer1.bias").offset()).isEqualTo(36);
     assertThatIllegalArgumentException()

@@ -3,6 +3,7 @@ package io.graphember.spi.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.layer.AttentionSettings;
@@ -63,10 +64,11 @@ class ProgramTest {
   @Test
   void everyOperatorIsUsedByABuiltInModel() {
     Set<Operator> used = EnumSet.noneOf(Operator.class);
-    LayerOptions options = new LayerOptions(3, 2, 2, true, true);
-    for (Architecture kind : ALL) {
-      for (Program program : new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options).programs()) {
-        used.addAll(operators(program));
+    for (Normalization normalization : Normalization.values()) {
+      LayerOptions options = new LayerOptions(3, 2, 2, true, normalization);
+      for (Architecture kind : ALL) {
+        ModelSpec spec = new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options);
+        spec.programs().forEach(program -> used.addAll(operators(program)));
       }
     }
     used.addAll(operators(DecoderSpec.mlp(3, 2).program(4).orElseThrow()));
@@ -80,6 +82,35 @@ class ProgramTest {
     assertThat(operators(training)).contains(Operator.DROPOUT);
     Program evaluation = training.inEvaluation();
     assertThat(evaluation).isEqualTo(layer(new Gcn(), 0));
+    assertThat(evaluation.inEvaluation()).isEqualTo(evaluation);
+  }
+
+  @Test
+  void evaluationHasRowsOfStatisticsWhereTrainingHasThoseOfBatches() {
+    Program training =
+        Sources.ofLayer(0, 4, 3).neighborSum().linear("weight", 2).batchNorm("norm").program();
+    assertThat(training.weights())
+        .filteredOn(Weight::statistic)
+        .extracting(Weight::name, Weight::initial)
+        .containsExactly(tuple("norm_mean", 0.0), tuple("norm_variance", 1.0));
+    assertThat(operators(training).stream().filter(o -> o == Operator.BATCH_MEAN)).hasSize(2);
+    Program evaluation = training.inEvaluation();
+    assertThat(evaluation.weights()).isEqualTo(training.weights());
+    assertThat(operators(evaluation))
+        .containsExactly(
+            Operator.INPUT,
+            Operator.NEIGHBOR_SUM,
+            Operator.LINEAR,
+            Operator.ROW,
+            Operator.SCALE,
+            Operator.ADD,
+            Operator.ROW,
+            Operator.INVERSE_ROOT,
+            Operator.MULTIPLY,
+            Operator.ROW,
+            Operator.MULTIPLY,
+            Operator.ROW,
+            Operator.ADD);
     assertThat(evaluation.inEvaluation()).isEqualTo(evaluation);
   }
 

@@ -233,4 +233,46 @@ class OptimizerTest {
   private static float uniform(long key, int i) {
     return 2 * CounterRandom.unitFloat(CounterRandom.bits(CounterRandom.child(5, key), i)) - 1;
   }
+
+  @Test
+  void gradientsThatAreTooLongAreMadeShorter() {
+    assertThat(stepClippedTo(6, 3, 4)).containsExactly(-3, -4);
+    assertThat(stepClippedTo(5, 3, 4)).containsExactly(-3, -4);
+    assertThat(stepClippedTo(2.5f, 3, 4)).containsExactly(-1.5f, -2);
+    assertThat(stepClippedTo(1, Float.NaN, 1)[0]).isNaN();
+  }
+
+  private static float[] stepClippedTo(float norm, float... gradients) {
+    float[] weights = new float[gradients.length];
+    Clipped clipped = new Clipped(new Sgd(LearningRate.constant(1), 0), norm);
+    assertThat(clipped.slots()).isZero();
+    clipped.update(weights, gradients, new float[0], 1);
+    return weights;
+  }
+
+  /** Whatever the optimizer of the others is; nothing of a statistic counts in the norm. */
+  @Test
+  void statisticsAreRunningMeansAndNoOptimizerMovesThem() {
+    LearningRate rate = LearningRate.constant(0.5f);
+    Optimizer[] others = {
+      new Sgd(rate, 0.1f), new Momentum(rate, 0.1f), new Adam(rate, 0.1f), new AdamW(rate, 0.1f)
+    };
+    for (Optimizer of : others) {
+      float[] alone = {1, -2};
+      new Clipped(of, 1).update(alone, new float[] {3, 4}, new float[2 * of.slots()], 1);
+      RunningMeans means = new RunningMeans(new Clipped(of, 1), new int[] {1, 3});
+      float[] slots = new float[4 * means.slots()];
+      float[] weights = {1, 10, -2, -8};
+      for (int step = 1; step <= 2; step++) {
+        // The batches have 4 and 0: the averages less them.
+        means.update(weights, new float[] {3, weights[1] - 4, 4, weights[3]}, slots, step);
+        if (step == 1) {
+          assertThat(weights[0]).as("%s", of).isEqualTo(alone[0]);
+          assertThat(weights[2]).as("%s", of).isEqualTo(alone[1]);
+        }
+      }
+      assertThat(weights[1]).isCloseTo(4 + 6 * 0.9f * 0.9f, within(1e-5f));
+      assertThat(weights[3]).isCloseTo(-8 * 0.9f * 0.9f, within(1e-5f));
+    }
+  }
 }

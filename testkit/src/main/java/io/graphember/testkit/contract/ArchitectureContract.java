@@ -114,7 +114,7 @@ public abstract class ArchitectureContract {
       StepOutcome outcome = StepOutcome.of(session, step);
       DoubleSupplier loss = Gradients.loss(session, step);
       ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
-      Gradients.assertIsGradient(loss, step.parameters(), outcome.gradients());
+      Gradients.assertIsGradient(loss, step.parameters(), outcome.slopes(step));
       Gradients.assertIsGradient(loss, rows, outcome.inputGradients());
       return null;
     } catch (AssertionError e) {

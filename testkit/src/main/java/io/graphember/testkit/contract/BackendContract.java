@@ -171,12 +171,41 @@ public abstract class BackendContract {
       StepOutcome outcome = StepOutcome.of(session, step);
       final ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
       final DoubleSupplier loss = Gradients.loss(exact, step);
-      Gradients.assertIsGradient(loss, step.parameters(), outcome.gradients());
+      Gradients.assertIsGradient(loss, step.parameters(), outcome.slopes(step));
       Gradients.assertIsGradient(loss, rows, outcome.inputGradients());
       final DoubleSupplier own = Gradients.loss(session, step);
-      Gradients.assertIsSlope(own, step.parameters(), outcome.gradients());
+      Gradients.assertIsSlope(own, step.parameters(), outcome.slopes(step));
       Gradients.assertIsSlope(own, rows, outcome.inputGradients());
     }
+  }
+
+  /**
+   * What lies in the place of the gradient of a statistic leads to that of the batch, from wherever
+   * it is, and training does not look at it; evaluation does.
+   */
+  @Test
+  public void statisticsLeadToThoseOfTheBatch() {
+    cases()
+        .filter(given -> given.spec().layout().statistics().length > 0)
+        .filter(given -> given.batch().seeds() > 0)
+        .forEach(this::assertLeadsToItsStatistics);
+  }
+
+  private void assertLeadsToItsStatistics(BatchCase step) {
+    BatchCase there = step.copy();
+    StepOutcome before = outcome(backend, step);
+    int[] statistics = step.spec().layout().statistics();
+    for (int i : statistics) {
+      float value = there.parameters().getFloat(4 * i);
+      there.parameters().putFloat(4 * i, value - before.gradients()[i]);
+    }
+    StepOutcome after = outcome(backend, there);
+    for (int i : statistics) {
+      assertThat(after.gradients()[i]).as("%s: statistic %d", step, i).isCloseTo(0, within(1e-5f));
+    }
+    assertThat(after.slopes(step)).as("%s", step).isEqualTo(before.slopes(step));
+    assertThat(after.result()).isEqualTo(before.result());
+    assertThat(after.logits()).as("%s", step).isNotEqualTo(before.logits());
   }
 
   /** Copies of a call are timed, and are part of the call. */

@@ -4,6 +4,7 @@ package io.graphember.testkit.contract;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
@@ -15,6 +16,7 @@ import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A family of models with the options that the contract tries it with.
@@ -48,8 +50,23 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
           of(new NeighborsAlone()),
           of(new DropoutInside()).learning(0.1f),
           of(new TypeSums()).with("", PLAIN.withTypes(3, 1)).learning(0.1f),
-          of(new Gcn()).with(" with residuals and norms", PLAIN.with(true, true)),
-          of(new GraphSage()).with(" with residuals", PLAIN.with(true, false)));
+          of(new GraphSage()).with(" with residuals", PLAIN.with(true, Normalization.NONE)));
+
+  /** Each normalisation, of sums of neighbours and of what one layer more makes of them. */
+  private static Stream<ContractModel> normalized() {
+    return Stream.of(Normalization.values())
+        .filter(normalization -> normalization != Normalization.NONE)
+        .flatMap(
+            normalization ->
+                Stream.of(
+                    of(new Gcn())
+                        .with(
+                            " with residuals and the norm " + normalization,
+                            PLAIN.with(true, normalization)),
+                    of(new Gin())
+                        .with(" with the norm " + normalization, PLAIN.with(false, normalization))
+                        .learning(0.05f)));
+  }
 
   private static ContractModel of(Architecture kind) {
     return new ContractModel(kind.name(), kind, PLAIN, 0.5f);
@@ -65,7 +82,7 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
 
   /** All models that a backend may train. */
   static List<ContractModel> all() {
-    return ALL;
+    return Stream.concat(ALL.stream(), normalized()).toList();
   }
 
   /** The model with these widths. */

@@ -70,6 +70,15 @@ record StepOutcome(
         DirectBuffers.floats(scores));
   }
 
+  /** The gradients with 0 for statistics, of which the loss of a step is no function. */
+  float[] slopes(BatchCase step) {
+    float[] slopes = gradients.clone();
+    for (int place : step.spec().layout().statistics()) {
+      slopes[place] = 0;
+    }
+    return slopes;
+  }
+
   /** What is overwritten may hold anything before. */
   private static ByteBuffer dirty(ByteBuffer buffer) {
     for (int i = 0; i < buffer.capacity(); i++) {

@@ -155,6 +155,11 @@ final class ProgramPass {
       }
       case EDGE_SOFTMAX -> EdgeOperators.softmax(structure, columns, x(operation), r);
       case LAYER_NORM -> NormOperators.normalize(columns, x(operation), r);
+      case BATCH_MEAN -> {
+        for (int i = 0; i < x(operation).length; i++) {
+          r[i % columns] += x(operation)[i] * columns / x(operation).length;
+        }
+      }
       case ADD, MULTIPLY -> combine(operation, r);
       case CONCAT -> {
         concat(operation, 0).forward(x(operation), r, 1);
@@ -166,7 +171,7 @@ final class ProgramPass {
           r[i] = mask[i] * x(operation)[i];
         }
       }
-      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID -> {
+      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> {
         for (int i = 0; i < r.length; i++) {
           r[i] = ElementwiseOperators.value(operation, x(operation)[i]);
         }
@@ -224,6 +229,7 @@ final class ProgramPass {
           EdgeOperators.softmaxBackward(structure, columns, values[number], dr, dx);
       case LAYER_NORM ->
           NormOperators.normalizeBackward(columns, x(operation), values[number], dr, dx);
+      case BATCH_MEAN -> batchMeanBackward(operation, values[number], dr, dx, dw);
       case ADD, MULTIPLY -> combineBackward(operation, dr);
       case CONCAT -> {
         concat(operation, 0).backward(dr, dx, 1);
@@ -235,12 +241,25 @@ final class ProgramPass {
           dx[i] += mask[i] * dr[i];
         }
       }
-      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID -> {
+      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> {
         for (int i = 0; i < dr.length; i++) {
           dx[i] += ElementwiseOperators.derivative(operation, x(operation)[i]) * dr[i];
         }
       }
       default -> map(operation).backward(dr, dx, mapWidth(operation));
+    }
+  }
+
+  private void batchMeanBackward(
+      Operation operation, double[] r, double[] dr, double[] dx, double[] dw) {
+    final int columns = operation.columns();
+    final double rows = (double) dx.length / columns;
+    for (int i = 0; i < dx.length; i++) {
+      dx[i] += dr[i % columns] / rows;
+    }
+    final double freedom = Math.max(rows - operation.constant(), 1);
+    for (int j = 0; j < columns; j++) {
+      dw[j] = weights[operation.weight()][j] - r[j] * rows / freedom;
     }
   }
 

@@ -47,6 +47,13 @@ final class ReferenceSession implements ModelSession {
       ByteBuffer inputGradients) {
     requireOpen();
     spec.requireStepFits(batch, targets, inputGradients != null);
+    if (batch.seeds() == 0 || targets.rows(batch) == 0) {
+      write(new double[layout.length()], 0, gradients);
+      if (inputGradients != null) {
+        write(new double[batch.blocks().get(0).sources() * spec.inputDim()], 0, inputGradients);
+      }
+      return new StepResult(0, 0);
+    }
     Pass pass = new Pass(batch, parameters, true);
     double[] rows = pass.forward(batch.input());
     LossPass loss = pass.loss(rows, targets, batch.seeds());

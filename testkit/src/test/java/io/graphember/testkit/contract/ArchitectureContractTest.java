@@ -9,6 +9,7 @@ import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Sources;
+import io.graphember.spi.setting.Tag;
 import io.graphember.testkit.batch.NarrowModels;
 import java.util.List;
 import java.util.function.Consumer;
@@ -51,6 +52,26 @@ class ArchitectureContractTest {
     ALL.forEach(test -> test.accept(contract(kind)));
     assertThatCode(() -> contract(kind).hasItsDefaultsWithoutParameters())
         .doesNotThrowAnyException();
+  }
+
+  /** GIN as its authors wrote it: normalised within the perceptron, of the last layer too. */
+  @Tag("gin-normed")
+  public record GinNormed() implements Architecture {
+    @Override
+    public Destinations layer(Sources rows, LayerShape shape) {
+      return rows.destinations()
+          .plus(rows.neighborSum())
+          .linear("weight_hidden", shape.hidden())
+          .batchNorm("norm_hidden")
+          .relu()
+          .linear("weight_out", shape.out())
+          .bias("bias_out");
+    }
+  }
+
+  @Test
+  void aModelOfOnesOwnMayNormalizeByTheBatch() {
+    ALL.forEach(test -> test.accept(contract(new GinNormed())));
   }
 
   @Test

@@ -10,10 +10,12 @@ import static io.graphember.testkit.model.DenseGraph.times;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
@@ -373,7 +375,8 @@ class LayerFormulaTest {
   @Test
   void residualAndNorm() {
     ModelSpec spec =
-        new ModelSpec(new GraphSage(), IN, HIDDEN, CLASSES, 2, 0, 0).with(PLAIN.with(true, true));
+        new ModelSpec(new GraphSage(), IN, HIDDEN, CLASSES, 2, 0, 0)
+            .with(PLAIN.with(true, Normalization.LAYER));
     BatchCase step = BatchFixtures.random("residual", spec, 5, 3, 13);
     ByteBuffer embeddings = step.newEmbeddings();
     try (ModelSession session = new ReferenceBackend().open(spec)) {
@@ -399,5 +402,84 @@ class LayerFormulaTest {
       }
     }
     assertThat(DirectBuffers.floats(embeddings)).isNotEmpty();
+  }
+
+  /**
+   * Columns over all destinations of the first layer. Evaluation with the statistics that its batch
+   * has, the variance with bias as in training, gives the outputs of training, hence its loss.
+   */
+  @Test
+  void batchNorm() {
+    ModelSpec spec =
+        new ModelSpec(new GraphSage(), IN, HIDDEN, CLASSES, 2, 0, 0)
+            .with(PLAIN.with(false, Normalization.BATCH));
+    BatchCase step = BatchFixtures.random("norm of the batch", spec, 5, 3, 13);
+    DenseGraph graph = new DenseGraph(step);
+    final int n = graph.destinations;
+    assertThat(n).isGreaterThan(step.batch().seeds());
+    ByteBuffer gradients = step.newGradients();
+    ByteBuffer logits = step.newLogits();
+    ByteBuffer embeddings = step.newEmbeddings();
+    try (ModelSession session = new ReferenceBackend().open(spec)) {
+      double loss =
+          session
+              .forwardBackward(step.batch(), step.targets(), step.parameters(), gradients, null)
+              .lossSum();
+      for (int j = 0; j < HIDDEN; j++) {
+        double[] column = new double[n];
+        for (int v = 0; v < n; v++) {
+          column[v] = sageRow(graph, v)[j];
+        }
+        double mean = Arrays.stream(column).average().orElseThrow();
+        double squares = Arrays.stream(column).map(x -> (x - mean) * (x - mean)).sum();
+        leadTo(step, gradients, "layer0.norm_mean", j, mean, mean);
+        leadTo(step, gradients, "layer0.norm_variance", j, squares / (n - 1), squares / n);
+      }
+      session.forward(step.batch(), step.parameters(), logits, embeddings);
+      assertThat(loss).isCloseTo(crossEntropy(step, logits), within(1e-4));
+    }
+    for (int v = 0; v < step.batch().seeds(); v++) {
+      double[] row = sageRow(graph, v);
+      for (int j = 0; j < HIDDEN; j++) {
+        double normal =
+            (row[j] - graph.weight("norm_mean")[0][j])
+                / Math.sqrt(graph.weight("norm_variance")[0][j] + 1e-5);
+        double expected =
+            normal * graph.weight("norm_gain")[0][j] + graph.weight("norm_bias")[0][j];
+        assertThat((double) embeddings.getFloat(4 * (v * HIDDEN + j)))
+            .isCloseTo(Math.max(0, expected), within(1e-4));
+      }
+    }
+  }
+
+  private static double[] sageRow(DenseGraph graph, int v) {
+    return plus(
+        plus(
+            times(graph.rows[v], graph.weight("weight_self")),
+            times(mean(graph, graph.edgesOf(v)), graph.weight("weight_neighbor"))),
+        graph.weight("bias")[0]);
+  }
+
+  /** A statistic less what lies in the place of its gradient; then it gets another value. */
+  private static void leadTo(
+      BatchCase step, ByteBuffer gradients, String name, int j, double expected, double next) {
+    final int at = 4 * (step.spec().layout().get(name).offset() + j);
+    assertThat((double) step.parameters().getFloat(at) - gradients.getFloat(at))
+        .as(name)
+        .isCloseTo(expected, within(1e-5));
+    step.parameters().putFloat(at, (float) next);
+  }
+
+  private static double crossEntropy(BatchCase step, ByteBuffer logits) {
+    ByteBuffer labels = ((Loss.Classes) step.targets().loss()).labels();
+    double sum = 0;
+    for (int v = 0; v < step.batch().seeds(); v++) {
+      double powers = 0;
+      for (int c = 0; c < CLASSES; c++) {
+        powers += Math.exp(logits.getFloat(4 * (v * CLASSES + c)));
+      }
+      sum += Math.log(powers) - logits.getFloat(4 * (v * CLASSES + labels.getInt(4 * v)));
+    }
+    return sum;
   }
 }

@@ -5,6 +5,7 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
@@ -24,7 +25,7 @@ import jakarta.validation.constraints.Pattern;
  * @param hiddenDropout share of hidden values dropped in training
  * @param residual whether rows that enter a layer are added to those that leave it
  * @param learnedDim floats of a row of a vertex without features
- * @param layerNorm whether rows that leave a layer are normalised
+ * @param normalization how rows that leave a layer are normalised
  * @param from job whose parameters training starts from; null for random ones
  */
 public record ModelSettings(
@@ -53,8 +54,11 @@ public record ModelSettings(
         @Min(1)
         @Max(65536)
         int learnedDim,
-    @Setting(value = "Normalise the rows that leave a layer but the last.", byDefault = "false")
-        boolean layerNorm,
+    @Setting(
+            value =
+                "How the rows that leave a layer but the last are normalised before their activation.",
+            byDefault = "none")
+        Normalization normalization,
     @Setting(
             value =
                 "Job whose parameters for this graph training starts from; with training.epochs: 0"
@@ -85,6 +89,6 @@ public record ModelSettings(
                 graph.edgeTypes().size(),
                 graph.vertexTypes(),
                 residual,
-                layerNorm));
+                normalization));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.tensor.optimizer.Clipped;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.tensor.table.RowOptimizer;
@@ -60,7 +61,8 @@ public record OptimizerPlan(
    * @param epochs most epochs
    */
   public Optimizer of(long stepsPerEpoch, int epochs) {
-    return kind.create(rate(stepsPerEpoch, epochs), weightDecay);
+    Optimizer optimizer = kind.create(rate(stepsPerEpoch, epochs), weightDecay);
+    return clipNorm == 0 ? optimizer : new Clipped(optimizer, clipNorm);
   }
 
   private LearningRate rate(long stepsPerEpoch, int epochs) {
@@ -86,26 +88,5 @@ public record OptimizerPlan(
   /** Floats that the optimizer remembers for each parameter. */
   public int slots() {
     return of(1, 1).slots();
-  }
-
-  /**
-   * Makes a gradient that is too long as long as it may be (Pascanu, Mikolov, Bengio, ICML 2013,
-   * algorithm 1). One that is not finite stays so.
-   */
-  public void clip(float[] gradients) {
-    if (clipNorm == 0) {
-      return;
-    }
-    double squares = 0;
-    for (float g : gradients) {
-      squares += (double) g * g;
-    }
-    final double norm = Math.sqrt(squares);
-    if (norm > clipNorm) {
-      final float factor = (float) (clipNorm / norm);
-      for (int i = 0; i < gradients.length; i++) {
-        gradients[i] *= factor;
-      }
-    }
   }
 }

@@ -9,6 +9,7 @@ import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.Optimizer;
+import io.graphember.tensor.optimizer.RunningMeans;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
@@ -37,6 +38,9 @@ import java.util.stream.IntStream;
  * order of ranks, then every trainer makes the same update and takes the same decisions, so nothing
  * needs to be sent around but sums.
  *
+ * <p>A statistic of a batch is that of each trainer's own batch; running means move towards the
+ * mean over the trainers, weighted by the rows of their losses.
+ *
  * <p>The best epoch is the one with the highest validation quality, then the lowest validation
  * loss; without a validation split it is the last one. Used by one thread.
  */
@@ -56,6 +60,7 @@ public final class TrainingLoop {
   private final ByteBuffer parameterBuffer;
   private final ByteBuffer gradientBuffer;
   private final float[] gradients;
+  private final int[] statistics; // their places
   private final DirectBuffer logits = new DirectBuffer();
   private ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
@@ -79,6 +84,7 @@ public final class TrainingLoop {
     this.parameterBuffer = DirectBuffer.allocate(4 * length);
     this.gradientBuffer = DirectBuffer.allocate(4 * length);
     this.gradients = new float[length];
+    this.statistics = session.spec().layout().statistics();
   }
 
   /** Upper bound on the bytes of all copies of a model's parameters that one trainer keeps. */
@@ -140,7 +146,9 @@ public final class TrainingLoop {
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
       Optimizer optimizer =
-          parameters.optimizer().of(Math.max(1, schedule.trainSteps()), parameters.epochs());
+          new RunningMeans(
+              parameters.optimizer().of(Math.max(1, schedule.trainSteps()), parameters.epochs()),
+              statistics);
       TrainingProgress progress = new TrainingProgress(from, optimizer, pipeline::waitSeconds);
       while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
         trainEpoch(pipeline, schedule, progress, keeper);
@@ -323,10 +331,18 @@ public final class TrainingLoop {
     Optional<CompletableFuture<Void>> moved =
         context.learned().map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     double[] sums = {result.lossSum(), result.correct(), count};
+    weigh(count);
     context.collective().allReduce(gradients, sums);
-    parameters.optimizer().clip(gradients);
+    weigh(sums[2] == 0 ? 0 : 1 / sums[2]);
     moved.ifPresent(step -> context.learned().get().await(step));
     return sums;
+  }
+
+  /** Multiplies what lies in the places of the statistics' gradients: each row counts alike. */
+  private void weigh(double factor) {
+    for (int place : statistics) {
+      gradients[place] *= (float) factor;
+    }
   }
 
   private Targets targets(PreparedBatch prepared) {

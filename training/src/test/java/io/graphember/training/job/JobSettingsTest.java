@@ -9,6 +9,7 @@ import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.spi.setting.Inlined;
@@ -179,7 +180,7 @@ class JobSettingsTest {
           name: heads
           graph: {name: g}
           model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-            residual: true, learnedDim: 9, layerNorm: true}
+            residual: true, learnedDim: 9, normalization: layer}
           task: {type: classification, vertexType: author, balanceClasses: true}
           """,
           """
@@ -299,7 +300,9 @@ class JobSettingsTest {
     assertThat(job.graph().partitioner()).isEqualTo("adadne");
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
     assertThat(job.ofModel().model())
-        .isEqualTo(new ModelSettings(new GraphSage(), 2, 64, 0, 0.5f, false, 64, false, null));
+        .isEqualTo(
+            new ModelSettings(
+                new GraphSage(), 2, 64, 0, 0.5f, false, 64, Normalization.NONE, null));
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));

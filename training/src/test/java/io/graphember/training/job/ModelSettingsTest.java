@@ -10,6 +10,7 @@ import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import java.util.List;
@@ -27,7 +28,7 @@ class ModelSettingsTest {
       name: j
       graph: {name: g}
       model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-        residual: true, learnedDim: 9, layerNorm: true}
+        residual: true, learnedDim: 9, normalization: layer}
       """;
 
   @Test
@@ -47,7 +48,7 @@ class ModelSettingsTest {
             .spec(
                 new GraphShape(
                     List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), List.of(4L, 5L)));
-    assertThat(spec.options()).isEqualTo(new LayerOptions(3, 2, 5, true, true));
+    assertThat(spec.options()).isEqualTo(new LayerOptions(3, 2, 5, true, Normalization.LAYER));
     assertThat(spec.kind()).isEqualTo(new Gat(new AttentionSettings(4, 2, 0.1f, 0.6f)));
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.tensor.optimizer.Adam;
 import io.graphember.tensor.optimizer.AdamW;
+import io.graphember.tensor.optimizer.Clipped;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Momentum;
 import io.graphember.tensor.optimizer.Sgd;
@@ -51,21 +52,14 @@ class OptimizerPlanTest {
   }
 
   @Test
-  void gradientsThatAreTooLongAreMadeShorter() {
-    float[] gradients = {3, 4};
-    clip(0, gradients);
-    assertThat(gradients).containsExactly(3, 4);
-    clip(5, gradients);
-    assertThat(gradients).containsExactly(3, 4);
-    clip(2.5f, gradients);
-    assertThat(gradients).containsExactly(1.5f, 2);
-    float[] broken = {Float.NaN, 1};
-    clip(1, broken);
-    assertThat(broken[0]).isNaN();
+  void clipsWhereItIsSaidTo() {
+    assertThat(clipping(0).of(STEPS, 10)).isInstanceOf(Sgd.class);
+    assertThat(clipping(2.5f).of(STEPS, 10))
+        .isInstanceOfSatisfying(
+            Clipped.class, clipped -> assertThat(clipped.norm()).isEqualTo(2.5f));
   }
 
-  private static void clip(float norm, float[] gradients) {
-    new OptimizerPlan(OptimizerKind.SGD, 1, RateSchedule.CONSTANT, 1, 1, 0, norm, 0)
-        .clip(gradients);
+  private static OptimizerPlan clipping(float norm) {
+    return new OptimizerPlan(OptimizerKind.SGD, 1, RateSchedule.CONSTANT, 1, 1, 0, norm, 0);
   }
 }

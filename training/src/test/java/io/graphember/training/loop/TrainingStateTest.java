@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.tensor.TensorError;
 import io.graphember.testkit.batch.NarrowModels;
@@ -120,10 +122,12 @@ class TrainingStateTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"gcn, 1", "graphsage, 1", "graphsage, 3"})
+  @CsvSource({"gcn, 1, NONE", "graphsage, 1, NONE", "graphsage, 3, NONE", "graphsage, 3, BATCH"})
   void fromEveryStepTheBitsAreTheSame(
-      @ConvertWith(NarrowModels.ByName.class) Architecture kind, int trainers) {
-    ModelSpec spec = JOB.spec(kind, 0.2f);
+      @ConvertWith(NarrowModels.ByName.class) Architecture kind,
+      int trainers,
+      Normalization normalization) {
+    ModelSpec spec = JOB.spec(kind, 0.2f).with(LayerOptions.DEFAULT.with(false, normalization));
     TrainingParameters parameters = parameters(3, ADAM, 0);
     Run run = train(spec, parameters, JOB.split(), trainers);
     assertThat(run.states()).hasSize(3 * parameters.trainSteps(60, trainers));
