@@ -32,6 +32,9 @@ class EmbeddingSettingsTest {
         "{consistency: bsp, optimizer: adamw, learningRate: 2, weightDecay: 0.5}",
         "must be below 1 / learningRate, which is 0.5");
     assertEmbeddingRefused("{staleness: 1}", "must be 0 with consistency: hogwild");
+    assertEmbeddingRefused(
+        "{}, publish: {uncertainty: true}",
+        "publish.uncertainty = true: must be false with job: embed, which learns no classes");
   }
 
   @Test
