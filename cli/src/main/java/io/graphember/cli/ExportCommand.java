@@ -15,9 +15,9 @@ import io.graphember.client.api.ModelForm;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -63,9 +63,8 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       converter = KindConverter.class,
-      description =
-          "Results to write: embeddings, predictions, values (of targets), candidates, scores (of"
-              + " edges), edge-classes, or several.")
+      completionCandidates = KindNames.class,
+      description = "Results to write, of one kind or several: ${COMPLETION-CANDIDATES}.")
   private Set<ResultKind> kinds = Set.of();
 
   @Option(
@@ -116,6 +115,14 @@ final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** Names of all kinds, as the cluster has them. */
+  static final class KindNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(ResultKind.values()).map(ResultKind::published).iterator();
+    }
+  }
+
   /** A kind by the name that it has in the cluster. */
   static final class KindConverter implements ITypeConverter<ResultKind> {
     @Override
@@ -127,11 +134,7 @@ final class ExportCommand implements Callable<Integer> {
               () ->
                   new TypeConversionException(
                       "expected one of %s, but was '%s'"
-                          .formatted(
-                              Arrays.stream(ResultKind.values())
-                                  .map(ResultKind::published)
-                                  .collect(Collectors.joining(", ")),
-                              name)));
+                          .formatted(String.join(", ", new KindNames()), name)));
     }
   }
 }

@@ -29,7 +29,7 @@ class WhiteListOptionsTest {
     assertThat(Files.readAllLines(file))
         .contains(
             "io.graphember.client.api.Prediction",
-            "io.graphember.jobs.model.TrainerCall",
+            "io.graphember.jobs.transport.MessageCall",
             "com.example.shop.*",
             "com.example.Order");
   }

@@ -2,7 +2,6 @@
 package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.graphember.client.api.Candidates;
 import io.graphember.client.api.CheckpointInfo;
 import io.graphember.client.api.ClusterInfo;
 import io.graphember.client.api.Dropped;
@@ -16,9 +15,9 @@ import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.NodeWork;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
-import io.graphember.client.api.Vector;
 import io.graphember.client.connect.ConnectionError;
 import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.client.connect.Connections;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.ignite.configuration.ClientConfiguration;
 
@@ -55,7 +53,6 @@ import org.apache.ignite.configuration.ClientConfiguration;
  */
 public final class GraphemberClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 60_000;
-  private static final String EMBEDDINGS = "embeddings";
 
   private final Connections connections;
   private final ServiceCalls calls;
@@ -437,7 +434,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Prediction> predictions(String graph, String job) {
-    return published(graph, job, "predictions", Prediction.class::cast);
+    return results(graph, job, PublicationKind.PREDICTIONS);
   }
 
   /**
@@ -449,7 +446,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<float[]> values(String graph, String job) {
-    return published(graph, job, "values", GraphemberClient::numbers);
+    return results(graph, job, PublicationKind.VALUES);
   }
 
   /**
@@ -461,7 +458,7 @@ public final class GraphemberClient implements AutoCloseable {
    *     are those of several vertex types
    */
   public PublishedTable<float[]> embeddings(String graph, String job) {
-    return published(graph, job, EMBEDDINGS, GraphemberClient::numbers);
+    return results(graph, job, PublicationKind.EMBEDDINGS);
   }
 
   /**
@@ -493,8 +490,8 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public Map<String, PublishedTable<float[]>> embeddingsByType(String graph, String job) {
     Map<String, PublishedTable<float[]>> byType = new LinkedHashMap<>();
-    for (Publication publication : publications(graph, job, EMBEDDINGS)) {
-      byType.put(publication.vertexType(), table(publication, GraphemberClient::numbers));
+    for (Publication publication : publications(graph, job, PublicationKind.EMBEDDINGS)) {
+      byType.put(publication.vertexType(), table(publication, PublicationKind.EMBEDDINGS));
     }
     return byType;
   }
@@ -507,7 +504,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Map<Object, Float>> candidates(String graph, String job) {
-    return published(graph, job, "candidates", value -> ((Candidates) value).scores());
+    return results(graph, job, PublicationKind.CANDIDATES);
   }
 
   /**
@@ -518,7 +515,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Float> scores(String graph, String job) {
-    return published(graph, job, "scores", Float.class::cast);
+    return results(graph, job, PublicationKind.SCORES);
   }
 
   /**
@@ -529,15 +526,18 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
    */
   public PublishedTable<Prediction> edgeClasses(String graph, String job) {
-    return published(graph, job, "edge-classes", Prediction.class::cast);
+    return results(graph, job, PublicationKind.EDGE_CLASSES);
   }
 
-  private static float[] numbers(Object value) {
-    return ((Vector) value).values();
-  }
-
-  private <V> PublishedTable<V> published(
-      String graph, String job, String kind, Function<Object, V> result) {
+  /**
+   * Published results of a kind; those of several vertex types are read with {@link
+   * #embeddingsByType}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public <V> PublishedTable<V> results(String graph, String job, PublicationKind<V> kind) {
     List<Publication> publications = publications(graph, job, kind);
     if (publications.size() > 1) {
       throw new GraphemberException(
@@ -551,13 +551,13 @@ public final class GraphemberClient implements AutoCloseable {
                       .map(Publication::vertexType)
                       .collect(Collectors.joining(", "))));
     }
-    return table(publications.get(0), result);
+    return table(publications.get(0), kind);
   }
 
   /** One or more. */
-  private List<Publication> publications(String graph, String job, String kind) {
+  private List<Publication> publications(String graph, String job, PublicationKind<?> kind) {
     List<Publication> publications =
-        calls.call(s -> s.publications(graph, job, kind), new TypeReference<>() {});
+        calls.call(s -> s.publications(graph, job, kind.name()), new TypeReference<>() {});
     if (publications.isEmpty()) {
       throw new GraphemberException(
           ClientError.PUBLICATION_MISSING,
@@ -566,9 +566,9 @@ public final class GraphemberClient implements AutoCloseable {
     return publications;
   }
 
-  private <V> PublishedTable<V> table(Publication publication, Function<Object, V> result) {
+  private <V> PublishedTable<V> table(Publication publication, PublicationKind<V> kind) {
     return new PublishedTable<>(
-        calls.results(connections).cache(publication.cache()), publication, result, calls);
+        calls.results(connections).cache(publication.cache()), publication, kind, calls);
   }
 
   /** Closes the connections; jobs go on. */

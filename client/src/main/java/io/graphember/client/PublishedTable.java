@@ -3,13 +3,13 @@ package io.graphember.client;
 
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.PublicationKind;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import javax.cache.Cache;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
@@ -29,17 +29,17 @@ public final class PublishedTable<V> {
 
   private final ClientCache<Object, Object> cache;
   private final Publication publication;
-  private final Function<Object, V> result; // of what the cache has
+  private final PublicationKind<V> kind;
   private final ServiceCalls calls;
 
   PublishedTable(
       ClientCache<Object, Object> cache,
       Publication publication,
-      Function<Object, V> result,
+      PublicationKind<V> kind,
       ServiceCalls calls) {
     this.cache = cache;
     this.publication = publication;
-    this.result = result;
+    this.kind = kind;
     this.calls = calls;
   }
 
@@ -66,14 +66,14 @@ public final class PublishedTable<V> {
   private V get(Object key) {
     require(key);
     Object value = cache.get(key);
-    return value == null ? null : result.apply(value);
+    return value == null ? null : kind.read(value);
   }
 
   /** The results of many vertices; those that do not exist are left out. */
   public Map<Object, V> getAll(Set<?> keys) {
     keys.forEach(this::require);
     Map<Object, V> results = new HashMap<>();
-    cache.getAll(Set.copyOf(keys)).forEach((key, value) -> results.put(key, result.apply(value)));
+    cache.getAll(Set.copyOf(keys)).forEach((key, value) -> results.put(key, kind.read(value)));
     return results;
   }
 
@@ -94,7 +94,7 @@ public final class PublishedTable<V> {
   }
 
   private Class<?> keyClass() {
-    if (publication.kind().equals("scores") || publication.kind().equals("edge-classes")) {
+    if (kind.ofEdges()) {
       return EdgeKey.class;
     }
     return switch (publication.keys()) {
@@ -124,7 +124,7 @@ public final class PublishedTable<V> {
     ScanQuery<Object, Object> all = new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS);
     try (QueryCursor<Cache.Entry<Object, Object>> cursor = cache.query(all)) {
       for (Cache.Entry<Object, Object> entry : cursor) {
-        consumer.accept(entry.getKey(), result.apply(entry.getValue()));
+        consumer.accept(entry.getKey(), kind.read(entry.getValue()));
         rows++;
       }
     } catch (ClientException e) {

@@ -10,6 +10,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
+import io.graphember.config.SettingsDocument;
 import io.graphember.it.BlockModelEmbedding.Bits;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
@@ -110,6 +111,14 @@ class EdgeClassTest {
   }
 
   @Test
+  void theMemoryOfTheEngineIsEstimated() throws IOException {
+    Path file = folder.resolve("job.yaml");
+    Files.writeString(file, SettingsDocument.toJson(job()));
+    assertThat(CommandRun.succeeds("estimate", file.toString()))
+        .contains("of native memory budget for each trainer");
+  }
+
+  @Test
   void classesAreCarriedOverToTheNextVersion() throws IOException {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
@@ -118,7 +127,7 @@ class EdgeClassTest {
       Files.writeString(folder.resolve("vertices.csv"), "id,a,b,c\n9999,0,0,0\n");
       Files.writeString(folder.resolve("edges.csv"), "from,to,amount,direction\n0,1,5,up\n");
       assertThatThrownBy(() -> Jobs.load(client, more))
-          .hasMessageContaining("classes of edges of type edge");
+          .hasMessageContaining("labels of edges of type edge");
       job("graph.add=true"); // writes all edges again
       GraphInfo both = Jobs.load(client, more);
       assertThat(both.edgeTypes().get(0).classNames()).hasSize(3);

@@ -113,7 +113,8 @@ class ExampleJobsTest {
         Example.train("shops-regression", "shops"),
         Example.train("pages", "pages"),
         Example.train("films", "films", "name=films-final", "task.rankedAgainst=2"),
-        Example.infer("films-candidates", "films"));
+        Example.infer("films-candidates", "films"),
+        Example.train("films-stars", "films"));
   }
 
   @ParameterizedTest
@@ -187,6 +188,7 @@ class ExampleJobsTest {
         write(written, "users.csv", "user,age,occupation", v -> v + "," + v % 50 + ",o" + v % 3);
         write(written, "films.csv", "film,year,genres", v -> v + "," + (1950 + v % 9) + ",a|b");
         write(written, "ratings.csv", "user,film,rated", v -> v + "," + draw(v) + ",2024-01-31");
+        write(written, "stars.csv", "user,film,stars", v -> v + "," + draw(v) + "," + v % 5);
       }
       case "shops" -> {
         write(written, "shops.csv", "id,turnover,staff,area,age", ExampleJobsTest::shop);

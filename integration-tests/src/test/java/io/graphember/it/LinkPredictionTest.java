@@ -85,7 +85,7 @@ class LinkPredictionTest {
               .await(state -> {}, Cancellation.NEVER);
       JobResult.Links found = result.test().links();
       JobResult.Links alone = result.test().linksBaseline();
-      assertThat(found.edges()).isEqualTo(graph.edges().size()).isEqualTo(alone.edges());
+      assertThat(found.heldOut()).isEqualTo(graph.edges().size()).isEqualTo(alone.heldOut());
       assertThat(found.rankedAgainst()).isEqualTo(20);
       assertThat(found.auc()).isGreaterThan(0.85);
       assertThat(found.meanReciprocalRank()).isGreaterThan(alone.meanReciprocalRank() + 0.15);
@@ -166,7 +166,7 @@ class LinkPredictionTest {
                 .submit(SettingsDocument.toJson(job.withoutSource()))
                 .await(state -> {}, Cancellation.NEVER);
         bits.add(Bits.of(cluster, client, result));
-        assertThat(result.test().links().edges()).isEqualTo(graph.edges().size());
+        assertThat(result.test().links().heldOut()).isEqualTo(graph.edges().size());
         assertThat(result.test().linksByEdgeType()).containsOnlyKeys("likes", "avoids");
         // A sixth of the negatives is as good as the edge: more than 0.92 cannot be had.
         result

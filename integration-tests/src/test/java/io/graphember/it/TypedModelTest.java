@@ -148,7 +148,7 @@ class TypedModelTest {
             .await(state -> {}, Cancellation.NEVER);
     assertThat(result.test().linksBaseline()).isNull(); // authors have no features
     assertThat(result.test().linksByEdgeType()).containsOnlyKeys("writes");
-    assertThat(result.test().links().edges()).isEqualTo((int) tested);
+    assertThat(result.test().links().heldOut()).isEqualTo((int) tested);
     assertThat(result.test().links().auc())
         .isBetween(0.62, 0.85); // who knows the groups alone has 0.77
     assertThat(result.publications()).containsOnlyKeys("embeddings.paper", "embeddings.author");
@@ -512,7 +512,7 @@ class TypedModelTest {
           authors(
               "inference={model: m, candidates: 3, edgeType: writes}",
               "task={type: links, vertexType: paper}"),
-          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; links and edge-classes have them of all that edges join, unless task.vertexType names one.");
+          "inference.edgeType = writes: its edges lead from author to paper, but the job has embeddings of paper alone; tasks of edges have them of all that edges join, unless task.vertexType names one.");
     }
   }
 

@@ -209,15 +209,11 @@ final class Census implements PieceSink, AutoCloseable {
   }
 
   private GraphInfo.Edges info(EdgeType type, long count) {
-    return new GraphInfo.Edges(
-        type.name(),
+    return GraphInfo.Edges.of(
+        type,
         header.vertexType(type.source()).name(),
         header.vertexType(type.destination()).name(),
-        count,
-        type.attributes().weight(),
-        type.attributes().time(),
-        type.featureDim(),
-        type.classes());
+        count);
   }
 
   @Override

@@ -64,7 +64,7 @@ public record SourceCount(GraphHeader header, ExpectedSize size, GraphInfo graph
   }
 
   private static boolean targets(Job job) {
-    return job instanceof ModelJob model && model.task().vertexTask().targets();
+    return job instanceof ModelJob model && !model.ofPairs() && model.task().objective().targets();
   }
 
   /** Every end of an edge may be a vertex of the graph that is there. */

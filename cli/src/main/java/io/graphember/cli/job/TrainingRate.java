@@ -33,7 +33,7 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
     return job.trainsModel()
         && !job.ofModel().ofPairs()
         && !job.graph().add()
-        && !job.train().task().vertexTask().targets()
+        && !job.train().task().objective().targets()
         && graph.vertexTypes().size() == 1
         && graph.edgeTypes().size() == 1
         && graph.featureDim() > 0

@@ -7,7 +7,6 @@ import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.TrainerMemory;
-import io.graphember.training.job.EdgeClassSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,9 +23,7 @@ final class EngineEstimate {
    */
   static List<String> lines(JobSettings job, SourceCount count) {
     List<String> lines = new ArrayList<>();
-    if (!job.trainsModel()
-        || job.train().task() instanceof EdgeClassSettings
-        || job.graph().add()) {
+    if (!job.trainsModel() || job.graph().add()) {
       return lines;
     }
     for (BackendProvider provider :

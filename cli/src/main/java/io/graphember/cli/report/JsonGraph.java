@@ -132,10 +132,17 @@ public record JsonGraph(
    * @param edges number of edges
    * @param features floats of a feature row
    * @param classNames names of the classes in the order of their numbers
+   * @param target true if edges have numbers to be predicted
    */
-  @JsonPropertyOrder({"name", "from", "to", "edges", "features", "classNames"})
+  @JsonPropertyOrder({"name", "from", "to", "edges", "features", "classNames", "target"})
   public record Edges(
-      String name, String from, String to, long edges, int features, List<String> classNames) {
+      String name,
+      String from,
+      String to,
+      long edges,
+      int features,
+      List<String> classNames,
+      boolean target) {
     private static Edges of(GraphInfo.Edges type) {
       return new Edges(
           type.name(),
@@ -143,7 +150,8 @@ public record JsonGraph(
           type.destination(),
           type.count(),
           type.featureDim(),
-          type.classNames());
+          type.classNames(),
+          type.target());
     }
   }
 }

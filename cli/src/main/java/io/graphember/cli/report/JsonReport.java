@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
@@ -25,8 +26,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The result of a run for scripts: the content of {@code OUT.json}. Fields are added, never renamed
- * or removed, within {@link #FORMAT}; what does not apply is left out.
+ * The result of a run for scripts: the content of {@code OUT.json}, which is what the client gives
+ * ({@link JobResult}) with what only the command knows. Fields are added, never renamed or removed,
+ * within {@link #FORMAT}; what does not apply is left out.
  *
  * @param format version of this form
  * @param name name of the job
@@ -73,7 +75,7 @@ public record JsonReport(
     String name,
     long seed,
     JsonGraph graph,
-    List<Epoch> epochs,
+    List<EpochInfo> epochs,
     int bestEpoch,
     Test test,
     Map<String, Double> seconds,
@@ -90,108 +92,50 @@ public record JsonReport(
   public static final int FORMAT = 1;
 
   /**
-   * An epoch.
-   *
-   * @param epoch number, from 1
-   * @param seconds wall time
-   * @param waitSeconds of these, how long the first trainer waited for sampled batches
-   * @param loss mean training loss
-   * @param validation accuracy, micro F1 or RMSE on the validation split
-   */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({"epoch", "seconds", "waitSeconds", "loss", "validation"})
-  public record Epoch(
-      int epoch, double seconds, double waitSeconds, double loss, Double validation) {
-    private static Epoch of(EpochInfo epoch) {
-      return new Epoch(
-          epoch.epoch(), epoch.seconds(), epoch.waitSeconds(), epoch.loss(), epoch.validation());
-    }
-  }
-
-  /**
    * How good the result is.
    *
-   * @param accuracy of classes: share of right ones in the test split; with {@code --seeds} the
-   *     mean
-   * @param loss mean loss; not with {@code --seeds}
-   * @param vertices size of the test split
-   * @param microF1 of several labels: F1 of all decisions together; with {@code --seeds} the mean
-   * @param rmse of numbers: root of the mean squared error; with {@code --seeds} the mean
-   * @param validation the same measure of the best epoch on the validation split; with {@code
-   *     --seeds} the mean
-   * @param macroF1 mean of the classes' F1 in the test split; with {@code --seeds} the mean
-   * @param baseline the measure of a model that sees the features alone; with {@code --seeds} the
-   *     mean
+   * @param figures on the test split and of the best epoch on the validation split; with {@code
+   *     --seeds} the means, without the loss
    * @param mean with {@code --seeds}: mean of the measure
    * @param deviation with {@code --seeds}: its standard deviation over the sample
    * @param baselineDeviation with {@code --seeds}: the same of the baseline
    * @param runs with {@code --seeds}: each of them
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({
-    "accuracy",
-    "microF1",
-    "rmse",
-    "loss",
-    "vertices",
-    "validation",
-    "macroF1",
-    "baseline",
-    "mean",
-    "deviation",
-    "baselineDeviation",
-    "runs"
-  })
+  @JsonPropertyOrder({"figures", "mean", "deviation", "baselineDeviation", "runs"})
   public record Test(
-      Double accuracy,
-      Double microF1,
-      Double rmse,
-      Double loss,
-      long vertices,
-      Double validation,
-      Double macroF1,
-      Double baseline,
+      @JsonUnwrapped JobResult.Test figures,
       Double mean,
       Double deviation,
       Double baselineDeviation,
       List<Run> runs) {
     private static Test of(JobOutcome outcome) {
-      JobResult.Test first = outcome.first().test();
+      final JobResult.Test first = outcome.first().test();
+      final List<JobResult> results = outcome.results();
       if (!outcome.seeds()) {
-        return new Test(
-            first.accuracy(),
-            first.microF1(),
-            first.rmse(),
-            first.loss(),
-            first.vertices(),
-            first.validation(),
-            first.macroF1(),
-            first.baseline(),
-            null,
-            null,
-            null,
-            null);
+        return new Test(first, null, null, null, null);
       }
-      List<JobResult> results = outcome.results();
-      Spread accuracy = Spread.of(results.stream().map(r -> r.test().accuracy()));
-      Spread micro = Spread.of(results.stream().map(r -> r.test().microF1()));
-      Spread rmse = Spread.of(results.stream().map(r -> r.test().rmse()));
-      Spread measure = Spread.of(results.stream().map(Measure.of(outcome.settings())::of));
-      Spread validation = Spread.of(results.stream().map(r -> r.test().validation()));
-      Spread macro = Spread.of(results.stream().map(r -> r.test().macroF1()));
-      Spread baseline = Spread.of(results.stream().map(r -> r.test().baseline()));
+      final Function<Function<JobResult.Test, Double>, Spread> over =
+          figure -> Spread.of(results.stream().map(r -> figure.apply(r.test())));
+      final Spread measure = Spread.of(results.stream().map(Measure.of(outcome.settings())::of));
+      final JobResult.Test means =
+          new JobResult.Test(
+              mean(over.apply(JobResult.Test::accuracy)),
+              null,
+              first.vertices(),
+              mean(over.apply(JobResult.Test::validation)),
+              mean(over.apply(JobResult.Test::macroF1)),
+              mean(over.apply(JobResult.Test::baseline)),
+              mean(over.apply(JobResult.Test::microF1)),
+              mean(over.apply(JobResult.Test::rmse)),
+              null,
+              null,
+              Map.of());
       return new Test(
-          mean(accuracy),
-          mean(micro),
-          mean(rmse),
-          null,
-          first.vertices(),
-          mean(validation),
-          mean(macro),
-          mean(baseline),
+          means,
           mean(measure),
           deviation(measure),
-          deviation(baseline),
+          deviation(over.apply(JobResult.Test::baseline)),
           results.stream().map(Run::of).toList());
     }
 
@@ -208,45 +152,18 @@ public record JsonReport(
    * One seed of several.
    *
    * @param seed the seed
-   * @param accuracy of classes: share of right ones in the test split
-   * @param microF1 of several labels
-   * @param rmse of numbers
-   * @param validation the same measure of the best epoch on the validation split
-   * @param baseline the measure of the features alone
+   * @param figures how good its result is
    * @param epochs number of epochs
    * @param bestEpoch number of the best one
    * @param seconds wall time of the job
    */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({
-    "seed",
-    "accuracy",
-    "microF1",
-    "rmse",
-    "validation",
-    "baseline",
-    "epochs",
-    "bestEpoch",
-    "seconds"
-  })
+  @JsonPropertyOrder({"seed", "figures", "epochs", "bestEpoch", "seconds"})
   public record Run(
-      long seed,
-      Double accuracy,
-      Double microF1,
-      Double rmse,
-      Double validation,
-      Double baseline,
-      int epochs,
-      int bestEpoch,
-      double seconds) {
+      long seed, @JsonUnwrapped JobResult.Test figures, int epochs, int bestEpoch, double seconds) {
     private static Run of(JobResult result) {
       return new Run(
           result.seed(),
-          result.test().accuracy(),
-          result.test().microF1(),
-          result.test().rmse(),
-          result.test().validation(),
-          result.test().baseline(),
+          result.test(),
           result.epochs().size(),
           result.bestEpoch(),
           PhaseSeconds.ofJob(result));
@@ -256,82 +173,17 @@ public record JsonReport(
   /**
    * What a node did.
    *
-   * @param node its name
-   * @param clientPort where it takes thin clients, 0 for nowhere
-   * @param partitions numbers of the partitions it owned
-   * @param trainers trainers it ran
-   * @param rowsHeld feature rows it held
-   * @param gathersServed gathers it served, one for each partition asked
-   * @param sampledEdges edges that these have read for samples
-   * @param rowsServed feature rows it served to other nodes
-   * @param requestsServed messages of other nodes it answered
-   * @param bytesServed bytes of these and of the replies
-   * @param busySeconds processor time that this took
-   * @param samplingSeconds of this, what went into samples
+   * @param counts what it counted
    * @param normalizedLoad its sampled edges over the mean of the storage nodes; null if it is none
-   * @param bytesMoved bytes its trainers exchanged with other nodes
-   * @param bytesSpared bytes they did not, because neighbours were added up where their rows are
-   * @param stepsReplayed steps of rows that a dense Adam made up for one by one
    */
-  @JsonPropertyOrder({
-    "node",
-    "clientPort",
-    "partitions",
-    "trainers",
-    "rowsHeld",
-    "gathersServed",
-    "sampledEdges",
-    "rowsServed",
-    "requestsServed",
-    "bytesServed",
-    "busySeconds",
-    "samplingSeconds",
-    "normalizedLoad",
-    "bytesMoved",
-    "bytesSpared",
-    "stepsReplayed"
-  })
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Node(
-      String node,
-      int clientPort,
-      int[] partitions,
-      int trainers,
-      long rowsHeld,
-      long gathersServed,
-      long sampledEdges,
-      long rowsServed,
-      long requestsServed,
-      long bytesServed,
-      double busySeconds,
-      double samplingSeconds,
-      Double normalizedLoad,
-      long bytesMoved,
-      long bytesSpared,
-      long stepsReplayed) {
+  @JsonPropertyOrder({"counts", "normalizedLoad"})
+  public record Node(@JsonUnwrapped NodeCounts counts, Double normalizedLoad) {
     private static List<Node> of(List<NodeCounts> all) {
-      double[] loads = NodeCounts.normalizedLoads(all);
-      return IntStream.range(0, loads.length).mapToObj(i -> of(all.get(i), loads[i])).toList();
-    }
-
-    private static Node of(NodeCounts counts, double load) {
-      return new Node(
-          counts.node(),
-          counts.clientPort(),
-          counts.partitions(),
-          counts.trainers(),
-          counts.rowsHeld(),
-          counts.gathersServed(),
-          counts.sampledEdges(),
-          counts.rowsServed(),
-          counts.requestsServed(),
-          counts.bytesServed(),
-          counts.busySeconds(),
-          counts.samplingSeconds(),
-          Double.isNaN(load) ? null : load,
-          counts.bytesMoved(),
-          counts.bytesSpared(),
-          counts.stepsReplayed());
+      final double[] loads = NodeCounts.normalizedLoads(all);
+      return IntStream.range(0, loads.length)
+          .mapToObj(i -> new Node(all.get(i), Double.isNaN(loads[i]) ? null : loads[i]))
+          .toList();
     }
   }
 
@@ -356,41 +208,14 @@ public record JsonReport(
    * How well edges that were left out are told from pairs that are none; with {@code --seeds} the
    * means.
    *
-   * @param auc probability that an edge has the higher score
-   * @param averagePrecision area under precision by recall
-   * @param heldOut how many edges that were left out were ranked
-   * @param meanReciprocalRank mean of 1 / rank of an edge among the pairs of its source
-   * @param hitsAt1 share of edges whose rank is 1
-   * @param hitsAt3 share of edges whose rank is at most 3
-   * @param hitsAt10 share of edges whose rank is at most 10
-   * @param rankedAgainst pairs that each edge was ranked among
+   * @param figures of all edges
    * @param baseline the same of a model that sees the features alone
    * @param edgeTypes the same of each edge type, by its name; not of a graph with one
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({
-    "auc",
-    "averagePrecision",
-    "heldOut",
-    "meanReciprocalRank",
-    "hitsAt1",
-    "hitsAt3",
-    "hitsAt10",
-    "rankedAgainst",
-    "baseline",
-    "edgeTypes"
-  })
+  @JsonPropertyOrder({"figures", "baseline", "edgeTypes"})
   public record Links(
-      double auc,
-      double averagePrecision,
-      int heldOut,
-      double meanReciprocalRank,
-      double hitsAt1,
-      double hitsAt3,
-      double hitsAt10,
-      int rankedAgainst,
-      Links baseline,
-      Map<String, Links> edgeTypes) {
+      @JsonUnwrapped JobResult.Links figures, Links baseline, Map<String, Links> edgeTypes) {
     private static Links of(JobOutcome outcome) {
       Map<String, Links> edgeTypes = new LinkedHashMap<>();
       for (String type : outcome.first().test().linksByEdgeType().keySet()) {
@@ -416,14 +241,15 @@ public record JsonReport(
       return all.isEmpty()
           ? null
           : new Links(
-              mean(all, JobResult.Links::auc),
-              mean(all, JobResult.Links::averagePrecision),
-              all.get(0).edges(),
-              mean(all, JobResult.Links::meanReciprocalRank),
-              mean(all, JobResult.Links::hitsAt1),
-              mean(all, JobResult.Links::hitsAt3),
-              mean(all, JobResult.Links::hitsAt10),
-              all.get(0).rankedAgainst(),
+              new JobResult.Links(
+                  mean(all, JobResult.Links::auc),
+                  mean(all, JobResult.Links::averagePrecision),
+                  mean(all, JobResult.Links::meanReciprocalRank),
+                  mean(all, JobResult.Links::hitsAt1),
+                  mean(all, JobResult.Links::hitsAt3),
+                  mean(all, JobResult.Links::hitsAt10),
+                  all.get(0).heldOut(),
+                  all.get(0).rankedAgainst()),
               baseline,
               edgeTypes);
     }
@@ -463,7 +289,7 @@ public record JsonReport(
         first.name(),
         first.seed(),
         JsonGraph.of(first.graph()),
-        first.epochs().stream().map(Epoch::of).toList(),
+        first.epochs(),
         first.bestEpoch(),
         test,
         PhaseSeconds.of(outcome),

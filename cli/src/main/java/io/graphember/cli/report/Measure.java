@@ -29,7 +29,7 @@ enum Measure {
     if (task instanceof LinkSettings || task instanceof UnsupervisedSettings) {
       return AUC;
     }
-    return switch (task.vertexTask()) {
+    return switch (task.objective()) {
       case CLASSIFICATION -> ACCURACY;
       case MULTI_LABEL -> MICRO_F1;
       case REGRESSION -> RMSE;

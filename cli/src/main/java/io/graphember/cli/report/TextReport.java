@@ -8,7 +8,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
-import io.graphember.training.job.EdgeClassSettings;
+import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.InferenceSettings;
@@ -264,7 +264,7 @@ public final class TextReport extends Report {
         "",
         "of %s left out, each among %s that are none"
             .formatted(
-                Figures.count(first.edges(), "edge"),
+                Figures.count(first.heldOut(), "edge"),
                 Figures.count(first.rankedAgainst(), "pair")));
     linksByEdgeType(outcome);
   }
@@ -332,7 +332,7 @@ public final class TextReport extends Report {
 
   private static String tested(JobOutcome outcome) {
     final long count = outcome.first().test().vertices();
-    if (outcome.settings().train().task() instanceof EdgeClassSettings) {
+    if (outcome.settings().train().task() instanceof EdgeLabelSettings) {
       return Figures.count(count, "edge");
     }
     return count == 1 ? "1 vertex" : Figures.count(count) + " vertices";

@@ -66,11 +66,11 @@ class JsonReportTest {
     assertThat(report.get("graph").get("vertexTypes").get(0).get("classNames").toString())
         .isEqualTo("[\"a\",\"b\",\"c\"]");
     assertThat(fields(report.get("graph").get("edgeTypes").get(0)))
-        .containsExactly("name", "from", "to", "edges", "features", "classNames");
+        .containsExactly("name", "from", "to", "edges", "features", "classNames", "target");
     assertThat(fields(report.get("epochs").get(0)))
-        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation");
+        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation", "best");
     assertThat(fields(report.get("epochs").get(1)))
-        .containsExactly("epoch", "seconds", "waitSeconds", "loss");
+        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "best");
     assertThat(fields(report.get("nodes").get(0)))
         .containsExactly(
             "node",
@@ -85,10 +85,10 @@ class JsonReportTest {
             "bytesServed",
             "busySeconds",
             "samplingSeconds",
-            "normalizedLoad",
             "bytesMoved",
             "bytesSpared",
-            "stepsReplayed");
+            "stepsReplayed",
+            "normalizedLoad");
     assertThat(fields(report.get("seconds")))
         .containsExactly("start", "load", "open", "train", "total");
   }
@@ -129,7 +129,16 @@ class JsonReportTest {
     assertThat(report.at("/test/runs")).hasSize(3);
     assertThat(fields(report.at("/test/runs/2")))
         .containsExactly(
-            "seed", "accuracy", "validation", "baseline", "epochs", "bestEpoch", "seconds");
+            "seed",
+            "accuracy",
+            "loss",
+            "vertices",
+            "validation",
+            "macroF1",
+            "baseline",
+            "epochs",
+            "bestEpoch",
+            "seconds");
     assertThat(report.at("/test/runs/2/seed").longValue()).isEqualTo(2);
     assertThat(report.at("/seconds/train").doubleValue()).isEqualTo(9.0);
     assertThat(report.at("/nodes/0/gathersServed").longValue()).isEqualTo(300);
@@ -143,11 +152,11 @@ class JsonReportTest {
         .containsExactly(
             "auc",
             "averagePrecision",
-            "heldOut",
             "meanReciprocalRank",
             "hitsAt1",
             "hitsAt3",
             "hitsAt10",
+            "heldOut",
             "rankedAgainst",
             "baseline",
             "edgeTypes");

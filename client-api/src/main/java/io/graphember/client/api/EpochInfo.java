@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /**
  * One epoch of a job.
  *
@@ -12,5 +14,6 @@ package io.graphember.client.api;
  *     split
  * @param best true if it was the best so far
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record EpochInfo(
     int epoch, double seconds, double waitSeconds, double loss, Double validation, boolean best) {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import io.graphember.schema.EdgeLabel;
+import io.graphember.schema.EdgeType;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
 import io.graphember.spi.CsrRows;
@@ -232,6 +234,7 @@ public record GraphInfo(
    * @param time true if each has a timestamp
    * @param featureDim floats of a feature row, 0 for none
    * @param classNames names of the classes of edges; empty if they have none
+   * @param target true if an edge may have a number that is to be predicted
    */
   public record Edges(
       String name,
@@ -241,13 +244,38 @@ public record GraphInfo(
       boolean weight,
       boolean time,
       int featureDim,
-      List<String> classNames) {
+      List<String> classNames,
+      boolean target) {
     /** Graphs that were stored before edges had classes have none. */
     public Edges {
       classNames = classNames == null ? List.of() : classNames;
     }
 
-    /** Edges without classes. */
+    /**
+     * The edges of a type.
+     *
+     * @param source name of the vertex type that they begin at
+     * @param destination name of the vertex type that they end at
+     */
+    public static Edges of(EdgeType type, String source, String destination, long count) {
+      return new Edges(
+          type.name(),
+          source,
+          destination,
+          count,
+          type.attributes().weight(),
+          type.attributes().time(),
+          type.featureDim(),
+          type.label().classNames(),
+          type.label().target());
+    }
+
+    /** What may be known of an edge, to be learned. */
+    public EdgeLabel label() {
+      return EdgeLabel.of(classNames, target);
+    }
+
+    /** Edges without labels. */
     public Edges(
         String name,
         String source,
@@ -256,7 +284,7 @@ public record GraphInfo(
         boolean weight,
         boolean time,
         int featureDim) {
-      this(name, source, destination, count, weight, time, featureDim, List.of());
+      this(name, source, destination, count, weight, time, featureDim, List.of(), false);
     }
   }
 }

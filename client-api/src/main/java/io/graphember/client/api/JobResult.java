@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -65,6 +67,7 @@ public record JobResult(
    * @param linksBaseline the same of a model that sees the features alone; null if not asked for
    * @param linksByEdgeType the same as links of each edge type, by its name; empty if there is one
    */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Test(
       Double accuracy,
       Double loss,
@@ -97,7 +100,7 @@ public record JobResult(
    * @param hitsAt1 share of edges whose rank is 1
    * @param hitsAt3 share of edges whose rank is at most 3
    * @param hitsAt10 share of edges whose rank is at most 10
-   * @param edges how many edges were ranked
+   * @param heldOut how many edges were ranked: of those that were left out
    * @param rankedAgainst pairs that each was ranked among
    */
   public record Links(
@@ -107,6 +110,6 @@ public record JobResult(
       double hitsAt1,
       double hitsAt3,
       double hitsAt10,
-      int edges,
+      @JsonAlias("edges") int heldOut,
       int rankedAgainst) {}
 }

@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.FeatureEncoding;
@@ -87,8 +88,9 @@ public record LoadHeader(
    * @param destination number of the vertex type that edges end at
    * @param weight true if each edge has a weight
    * @param time true if each edge has a timestamp
-   * @param featureDim floats of an edge's row, its class among them, 0 for none
+   * @param featureDim floats of an edge's row, its label among them, 0 for none
    * @param classes names of the classes of edges; null for none
+   * @param target true if each edge may have a number that is to be predicted
    */
   public record Edges(
       String name,
@@ -97,7 +99,8 @@ public record LoadHeader(
       boolean weight,
       boolean time,
       int featureDim,
-      List<String> classes) {
+      List<String> classes,
+      boolean target) {
     private static Edges of(EdgeType type) {
       EdgeAttributes attributes = type.attributes();
       return new Edges(
@@ -107,7 +110,8 @@ public record LoadHeader(
           attributes.weight(),
           attributes.time(),
           attributes.featureDim(),
-          type.classes());
+          type.label().classNames(),
+          type.label().target());
     }
 
     private EdgeType toType() {
@@ -119,7 +123,7 @@ public record LoadHeader(
           source,
           destination,
           new EdgeAttributes(weight, time, featureDim),
-          classes == null ? List.of() : classes);
+          EdgeLabel.of(classes == null ? List.of() : classes, target));
     }
   }
 

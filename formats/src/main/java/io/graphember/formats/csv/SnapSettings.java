@@ -7,7 +7,6 @@ import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
-import java.util.List;
 
 /**
  * SNAP's text files: pairs of integers, comments after a hash.
@@ -41,7 +40,7 @@ public record SnapSettings(
       @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
           String destination) {
     EdgeColumnSettings columns() {
-      return new EdgeColumnSettings(source, destination, null, null, null, List.of());
+      return EdgeColumnSettings.ofEnds(source, destination);
     }
   }
 }

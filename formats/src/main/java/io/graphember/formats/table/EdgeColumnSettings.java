@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.table;
 
+import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param weight column of the weight; null for none
  * @param time column of the timestamp; null for none
  * @param label column of the class; null for none
+ * @param target column of the number that is to be predicted; null for none
  * @param features columns of the features, in their order
  */
 public record EdgeColumnSettings(
@@ -25,11 +27,29 @@ public record EdgeColumnSettings(
         String label,
     @Setting(
             value =
+                "Column of the number that is to be predicted, for task.type: edge-regression of a"
+                    + " job; empty where it is not known.",
+            optional = true)
+        String target,
+    @Setting(
+            value =
                 "Columns of the features: names, numbers, ranges and patterns as for vertices"
                     + " (which leave out the other columns of an edge).",
             byDefault = "[]")
-        List<String> features) {
+        List<String> features)
+    implements CrossChecked {
   /** The first two columns, which are all that there is. */
-  static final EdgeColumnSettings ENDS =
-      new EdgeColumnSettings("1", "2", null, null, null, List.of());
+  static final EdgeColumnSettings ENDS = ofEnds("1", "2");
+
+  /** The columns of the ends, which are all that there is. */
+  public static EdgeColumnSettings ofEnds(String source, String destination) {
+    return new EdgeColumnSettings(source, destination, null, null, null, null, List.of());
+  }
+
+  @Override
+  public void check(Complaints complaints) {
+    if (label != null && target != null) {
+      complaints.add("target", "and label both say what is predicted; leave one out");
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.graphember.formats.table;
 
 import io.graphember.formats.file.InputFile;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.LabelIndex;
@@ -23,10 +24,17 @@ import java.util.stream.IntStream;
  * @param weight column of the weight, -1 for none
  * @param time column of the timestamp, -1 for none
  * @param label column of the class, -1 for none
+ * @param target column of the number that is to be predicted, -1 for none
  * @param features column of each feature
  */
 record EdgeColumns(
-    int source, int destination, int weight, int time, int label, List<Integer> features) {
+    int source,
+    int destination,
+    int weight,
+    int time,
+    int label,
+    int target,
+    List<Integer> features) {
 
   /** Finds the columns of the settings in a file. */
   static EdgeColumns find(EdgeColumnSettings settings, TableFile file) {
@@ -36,27 +44,38 @@ record EdgeColumns(
     final int weight = finder.find(settings.weight());
     final int time = finder.find(settings.time());
     final int label = finder.find(settings.label());
-    Set<Integer> taken = new HashSet<>(Arrays.asList(source, destination, weight, time, label));
+    final int target = finder.find(settings.target());
+    Set<Integer> taken =
+        new HashSet<>(Arrays.asList(source, destination, weight, time, label, target));
     List<Integer> features = finder.findAll(settings.features(), taken);
     if (features.size() >= VertexType.MAX_FEATURE_DIM) {
       throw InputFile.tooWide(file.name() + ":1", "an edge", features.size());
     }
-    return new EdgeColumns(source, destination, weight, time, label, features);
+    return new EdgeColumns(source, destination, weight, time, label, target, features);
   }
 
   /** What an edge carries. */
   EdgeAttributes attributes() {
-    return new EdgeAttributes(weight >= 0, time >= 0, classFloats() + features.size());
+    return new EdgeAttributes(weight >= 0, time >= 0, labelFloats() + features.size());
   }
 
   /** Floats of a row before the features. */
-  private int classFloats() {
-    return label >= 0 ? 1 : 0;
+  private int labelFloats() {
+    return label >= 0 || target >= 0 ? 1 : 0;
+  }
+
+  /**
+   * What may be known of an edge.
+   *
+   * @param labels names of all classes
+   */
+  EdgeLabel label(LabelIndex labels) {
+    return EdgeLabel.of(labels.names(), target >= 0);
   }
 
   /** The same without the class. */
   EdgeColumns withoutLabel() {
-    return new EdgeColumns(source, destination, weight, time, -1, features);
+    return new EdgeColumns(source, destination, weight, time, -1, target, features);
   }
 
   /** Reads the names of all classes. */
@@ -74,7 +93,7 @@ record EdgeColumns(
   /** All columns that are needed, -1 for none. */
   int[] all() {
     return IntStream.concat(
-            IntStream.of(source, destination, weight, time, label),
+            IntStream.of(source, destination, weight, time, label, target),
             features.stream().mapToInt(Integer::intValue))
         .toArray();
   }
@@ -117,7 +136,7 @@ record EdgeColumns(
       featureOf = new int[columns.features.stream().mapToInt(c -> c + 1).max().orElse(0)];
       Arrays.fill(featureOf, NO_FEATURE);
       for (int i = 0; i < columns.features.size(); i++) {
-        featureOf[columns.features.get(i)] = columns.classFloats() + i;
+        featureOf[columns.features.get(i)] = columns.labelFloats() + i;
       }
     }
 
@@ -137,6 +156,9 @@ record EdgeColumns(
       }
       if (column == columns.label) {
         values.features[0] = 1 + label(column, text, offset, length);
+      }
+      if (column == columns.target) {
+        values.features[0] = Numbers.parseKnown(table, column, text, offset, length);
       }
       if (column < featureOf.length && featureOf[column] != NO_FEATURE) {
         values.features[featureOf[column]] =

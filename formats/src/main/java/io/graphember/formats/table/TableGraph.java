@@ -183,7 +183,7 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
       columns = labels.names().isEmpty() ? columns.withoutLabel() : columns;
     }
     edges.add(new Edges(file, columns, labels));
-    return new EdgeType(name, source, destination, columns.attributes(), labels.names());
+    return new EdgeType(name, source, destination, columns.attributes(), columns.label(labels));
   }
 
   /** Closed with the graph, read or not. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.formats.fixture.InputFiles;
 import io.graphember.formats.fixture.Recorder;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
@@ -132,7 +133,7 @@ class CsvSourceTest {
     String yaml = "{type: csv, data: g, edges: {file: edges.csv, label: kind, features: [fee]}}";
     Recorder graph = Recorder.read(base, yaml);
     EdgeType type = graph.header.edgeType(0);
-    assertThat(type.classes()).containsExactly("buys", "sells");
+    assertThat(type.label().classNames()).containsExactly("buys", "sells");
     assertThat(type.featureDim()).isEqualTo(1);
     assertThat(type.attributes().featureDim()).isEqualTo(2);
     assertThat(graph.edges)
@@ -143,6 +144,19 @@ class CsvSourceTest {
             .header
             .edgeType(0);
     assertThat(none).isEqualTo(new EdgeType(GraphHeader.EDGE, 0, 0));
+  }
+
+  /** What is to be predicted stands before the features. */
+  @Test
+  void edgesMayHaveNumbersToPredict() {
+    write(folder, "edges.csv", "src,dst,stars,fee\n1,2,-4.5,.5\n2,1,,2\n2,3,0,0\n");
+    Recorder graph =
+        Recorder.read(
+            base, "{type: csv, data: g, edges: {file: edges.csv, target: stars, features: [fee]}}");
+    EdgeType type = graph.header.edgeType(0);
+    assertThat(type.label()).isEqualTo(new EdgeLabel.Target());
+    assertThat(type.featureDim()).isEqualTo(1);
+    assertThat(graph.edges).containsExactly("1>2 [-4.5, 0.5]", "2>1 [NaN, 2.0]", "2>3 [0.0, 0.0]");
   }
 
   @Test

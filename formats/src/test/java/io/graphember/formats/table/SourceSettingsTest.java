@@ -38,6 +38,9 @@ class SourceSettingsTest {
         "vertices.labelSeparator = |: needs label, the column of the classes",
         "vertices.targets = [a]: and labelSeparator both say what is predicted; leave one out");
     refused(
+        "{type: csv, data: d, edges: {file: e, label: kind, target: stars}}",
+        "edges.target = stars: and label both say what is predicted; leave one out");
+    refused(
         "{type: csv, data: d, edges: {file: e.csv, delimiter: '#', comment: '#'},"
             + " vertices: {file: v.tsv, comment: \"\\t\"}}",
         "vertices.comment = \\t: must not be the delimiter".replace("\\t", " "),

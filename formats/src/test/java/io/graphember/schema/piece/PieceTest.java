@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
@@ -406,8 +407,42 @@ class PieceTest {
     for (float wrong : new float[] {-1, 3, 0.5f}) {
       EdgePiece piece =
           new EdgePiece(0, KeyColumn.of(1), KeyColumn.of(2), null, null, new float[] {wrong});
-      refused(piece.encode(), classed, "class %s of edge 0 is not 0 to 2".formatted(wrong));
+      refused(piece.encode(), classed, "edge 0 has class %s, which is not 0 to 2".formatted(wrong));
     }
+  }
+
+  @Test
+  void targetsOfEdgesAreFiniteOrUnknown() {
+    GraphHeader rated =
+        new GraphHeader(
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, 0, false, false),
+            new EdgeType(
+                GraphHeader.EDGE,
+                0,
+                0,
+                new EdgeAttributes(false, false, 2),
+                new EdgeLabel.Target()));
+    for (float stored : new float[] {Float.NaN, 0, -0f, -1, -7.25f, Float.MAX_VALUE}) {
+      EdgePiece piece = rated(stored, 1);
+      EdgePiece read = EdgePiece.decode(piece.encode(), rated);
+      final int learned = rated.edgeType(0).label().learned(read.features()[0]);
+      if (Float.isNaN(stored)) {
+        assertThat(learned).isEqualTo(EdgeLabel.UNKNOWN);
+      } else {
+        assertThat(learned).isNotEqualTo(EdgeLabel.UNKNOWN);
+        assertThat(Float.intBitsToFloat(learned)).isEqualTo(stored);
+      }
+    }
+    refused(
+        rated(Float.NEGATIVE_INFINITY, 1).encode(),
+        rated,
+        "edge 0 has target -Infinity, which is not finite");
+    refused(rated(1, Float.NaN).encode(), rated, "feature 1 of row 0 is NaN, it must be finite");
+  }
+
+  private static EdgePiece rated(float target, float feature) {
+    return new EdgePiece(
+        0, KeyColumn.of(1), KeyColumn.of(2), null, null, new float[] {target, feature});
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.graphember.graph.store;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.RowSlab;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -27,7 +28,8 @@ import java.util.List;
  * @param weights weight of each edge; null for none; not to be changed
  * @param times timestamp of each edge; null for none; not to be changed
  * @param features feature row of each edge; null for none
- * @param labels class of each edge, -1 for none; null if edges have no classes; not to be changed
+ * @param labels what is learned of each edge, see {@link EdgeLabel#learned}; null if no edge has a
+ *     label; not to be changed
  */
 public record EdgeData(float[] weights, long[] times, RowSlab features, int[] labels) {
   /** Weight of an edge whose type has none, in a graph where another type has. */
@@ -49,15 +51,15 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
   }
 
   /**
-   * The same with the classes apart from the features. It takes another copy of the rows while it
-   * is made.
+   * The same with the labels apart from the features. It takes another copy of the rows while it is
+   * made.
    *
    * @param types what the rows of each type hold
    */
   EdgeData withLabels(PartitionTopology topology, List<EdgeRow> types) {
     final int dim = types.stream().mapToInt(EdgeRow::featureDim).max().orElse(0);
     RowSlab rest = dim == 0 ? null : new RowSlab(features.rows(), dim);
-    int[] classes = new int[features.rows()];
+    int[] learned = new int[features.rows()];
     float[] row = new float[features.dim()];
     float[] own = new float[dim];
     final EdgeTypeRanges ranges = topology.out().types();
@@ -67,15 +69,15 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
       for (int position = 0; position < degree; position++) {
         final EdgeRow type = types.get(ranges.type(v, position));
         features.read(first + position, row, 0);
-        classes[first + position] = type.classed() ? (int) row[0] - 1 : -1;
+        learned[first + position] = type.label().learned(row[0]);
         if (rest != null) {
-          System.arraycopy(row, type.classed() ? 1 : 0, own, 0, type.featureDim());
+          System.arraycopy(row, type.label().floats(), own, 0, type.featureDim());
           Arrays.fill(own, type.featureDim(), dim, 0);
           rest.write(first + position, own, 0);
         }
       }
     }
-    return new EdgeData(weights, times, rest, classes);
+    return new EdgeData(weights, times, rest, learned);
   }
 
   /** True if there is a payload of weights or times. */

@@ -185,14 +185,14 @@ public record GraphPartition(
       targets.add(reader.targets(t, masters, targetDims[t]));
     }
     EdgeData stored = reader.edgeData(topology);
-    final boolean classed = edgeRows.stream().anyMatch(EdgeRow::classed);
-    if (classed) {
+    final boolean labelled = edgeRows.stream().anyMatch(EdgeRow::labelled);
+    if (labelled) {
       reader.requireEdgeRows(topology, edgeRows);
     }
     return new GraphPartition(
         number,
         topology,
-        classed ? stored.withLabels(topology, edgeRows) : stored,
+        labelled ? stored.withLabels(topology, edgeRows) : stored,
         labels,
         keys,
         Collections.unmodifiableList(features),

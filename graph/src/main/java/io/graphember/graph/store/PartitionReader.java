@@ -194,8 +194,7 @@ public final class PartitionReader {
 
   /** What is read of a row must be there. */
   void requireEdgeRows(PartitionTopology topology, List<EdgeRow> rows) {
-    final int widest =
-        rows.stream().mapToInt(row -> row.featureDim() + (row.classed() ? 1 : 0)).max().orElse(0);
+    final int widest = rows.stream().mapToInt(EdgeRow::dim).max().orElse(0);
     if (topology.types().edgeTypes() != rows.size()
         || topology.attributes().featureDim() != widest) {
       throw Section.corrupt(

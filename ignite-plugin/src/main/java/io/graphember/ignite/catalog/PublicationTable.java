@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.catalog;
 
-import io.graphember.client.api.Candidates;
 import io.graphember.client.api.EdgeKey;
-import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
-import io.graphember.client.api.Vector;
+import io.graphember.client.api.PublicationKind;
 import io.graphember.schema.KeyKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,41 +30,29 @@ final class PublicationTable {
   static final String SCHEMA = "GRAPHEMBER";
 
   private static final String KEY = "KEY";
-  private static final String SCORE = "SCORE";
 
   private PublicationTable() {}
 
   /** True if results of a kind are read as a table. */
   static boolean isOf(String kind) {
-    return List.of("predictions", "values", "embeddings", "candidates", "scores", "edge-classes")
-        .contains(kind);
+    return PublicationKind.of(kind).isPresent();
   }
 
   /** The table of a publication, of a kind that {@link #isOf} knows. */
   static QueryEntity of(Publication publication) {
-    return switch (publication.kind()) {
-      case "predictions" -> byVertex(publication, Prediction.class).classes().entity;
-      case "values" ->
-          byVertex(publication, Vector.class).column("values", float[].class, "TARGETS").entity;
-      case "embeddings" ->
-          byVertex(publication, Vector.class).column("values", float[].class, "EMBEDDING").entity;
-      case "candidates" ->
-          byVertex(publication, Candidates.class)
-              .column("keys", keysClass(publication.others().keys()), "CANDIDATES")
-              .column("scores", float[].class, "SCORES")
-              .entity;
-      case "scores" ->
-          byEdge(publication, Float.class)
-              .column(SCORE, Float.class, SCORE)
-              .entity
-              .setValueFieldName(SCORE);
-      case "edge-classes" -> byEdge(publication, Prediction.class).classes().entity;
-      default -> throw new IllegalArgumentException(publication.kind());
-    };
-  }
-
-  private static Class<?> keysClass(KeyKind keys) {
-    return keys == KeyKind.INT64 ? long[].class : keyClass(keys).arrayType();
+    PublicationKind<?> kind =
+        PublicationKind.of(publication.kind())
+            .orElseThrow(() -> new IllegalArgumentException(publication.kind()));
+    Columns columns = kind.ofEdges() ? byEdge(publication, kind) : byVertex(publication, kind);
+    kind.columns()
+        .forEach(
+            column -> {
+              columns.column(column.field(), column.type().apply(publication), column.name());
+              if (kind.stored() == Float.class) {
+                columns.entity.setValueFieldName(column.field());
+              }
+            });
+    return columns.entity;
   }
 
   private static Class<?> keyClass(KeyKind keys) {
@@ -77,16 +63,16 @@ final class PublicationTable {
     };
   }
 
-  private static Columns byVertex(Publication publication, Class<?> value) {
+  private static Columns byVertex(Publication publication, PublicationKind<?> kind) {
     final Class<?> key = keyClass(publication.keys());
-    Columns columns = new Columns(publication, key, value).column(KEY, key, KEY);
+    Columns columns = new Columns(publication, key, kind.stored()).column(KEY, key, KEY);
     columns.entity.setKeyFieldName(KEY);
     return columns;
   }
 
-  private static Columns byEdge(Publication publication, Class<?> value) {
+  private static Columns byEdge(Publication publication, PublicationKind<?> kind) {
     Columns columns =
-        new Columns(publication, EdgeKey.class, value)
+        new Columns(publication, EdgeKey.class, kind.stored())
             .column("source", keyClass(publication.keys()), "SOURCE")
             .column("destination", keyClass(publication.others().keys()), "DESTINATION");
     columns.entity.setKeyFields(new LinkedHashSet<>(List.of("source", "destination")));
@@ -101,13 +87,6 @@ final class PublicationTable {
           new QueryEntity(key.getName(), value.getName())
               .setTableName(publication.cache())
               .setFields(new LinkedHashMap<>());
-    }
-
-    /** Those of a {@link Prediction}. */
-    Columns classes() {
-      return column("label", String.class, "LABEL")
-          .column("classIndex", Integer.class, "CLASS")
-          .column("probabilities", float[].class, "PROBABILITIES");
     }
 
     Columns column(String field, Class<?> type, String name) {

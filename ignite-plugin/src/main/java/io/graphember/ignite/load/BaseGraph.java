@@ -64,10 +64,8 @@ final class BaseGraph implements AutoCloseable {
                         names.indexOf(t.source()),
                         names.indexOf(t.destination()),
                         new EdgeAttributes(
-                            t.weight(),
-                            t.time(),
-                            t.featureDim() + (t.classNames().isEmpty() ? 0 : 1)),
-                        t.classNames()))
+                            t.weight(), t.time(), t.featureDim() + t.label().floats()),
+                        t.label()))
             .toList(),
         graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
         graph.slabBytes().stream().mapToLong(Long::longValue).toArray(),

@@ -2,6 +2,7 @@
 package io.graphember.ignite.security;
 
 import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.PublicationKind;
 import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Authorizer;
 import io.graphember.spi.security.Target;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.ignite.IgniteCheckedException;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.internal.GridKernalContext;
@@ -42,7 +44,10 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
   /** Publications, by graph and job, whose names have no dots. */
   private static final Pattern RESULTS =
       Pattern.compile(
-          "graphember\\.(?:predictions|values|embeddings|candidates|scores|edge-classes)\\.([^.]+)\\.([^.]+)\\.v[0-9]+");
+          PublicationKind.ALL.stream()
+              .map(PublicationKind::name)
+              .collect(
+                  Collectors.joining("|", "graphember\\.(?:", ")\\.([^.]+)\\.([^.]+)\\.v[0-9]+")));
 
   private static final Set<SecurityPermission> CACHES =
       EnumSet.of(

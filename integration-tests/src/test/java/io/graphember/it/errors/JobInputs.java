@@ -140,6 +140,11 @@ final class JobInputs {
               Stage.loaded(
                   stage -> stage.train(Stage.GENERATED, "--set", "task={type: edge-classes}"))),
           new BadInput(
+              "numbers of edges that have none",
+              TrainingError.TASK_UNFIT,
+              Stage.loaded(
+                  stage -> stage.train(Stage.GENERATED, "--set", "task={type: edge-regression}"))),
+          new BadInput(
               "embeddings of a graph without edges",
               TrainingError.TASK_UNFIT,
               Stage.loaded(

@@ -67,14 +67,10 @@ public final class LoadedGraph {
 
   private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {
     EdgeType type = edges.type();
-    return new GraphInfo.Edges(
-        type.name(),
+    return GraphInfo.Edges.of(
+        type,
         header.vertexType(type.source()).name(),
         header.vertexType(type.destination()).name(),
-        edges.count(),
-        type.attributes().weight(),
-        type.attributes().time(),
-        type.featureDim(),
-        type.classes());
+        edges.count());
   }
 }

@@ -9,7 +9,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
-import io.graphember.training.job.EdgeClassSettings;
+import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.EdgeTypeSettings;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.InferJob;
@@ -113,18 +113,17 @@ public final class GraphFit {
     }
   }
 
-  private static void requireEdgeClasses(GraphInfo graph, int edgeType) {
-    GraphInfo.Edges type = graph.edgeTypes().get(edgeType);
-    List<String> classes = type.classNames();
-    if (classes.size() < 2) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "Edges of type %s of graph %s have %s: task.type: edge-classes needs at least 2, from label of the edges in the source."
-              .formatted(
-                  type.name(),
-                  graph.name(),
-                  classes.isEmpty() ? "no classes" : "one class, " + classes.get(0)));
-    }
+  private static void requireLabels(GraphInfo graph, GraphShape shape, EdgeLabelSettings learned) {
+    GraphInfo.Edges type = graph.edgeTypes().get(learned.type(shape));
+    learned
+        .lack(type.label())
+        .ifPresent(
+            lack -> {
+              throw new GraphemberException(
+                  TrainingError.TASK_UNFIT,
+                  "Edges of type %s of graph %s have %s."
+                      .formatted(type.name(), graph.name(), lack));
+            });
   }
 
   private static void requireEdges(
@@ -162,8 +161,8 @@ public final class GraphFit {
 
   private static GraphTask requireTask(GraphInfo graph, JobSettings settings) {
     GraphTask task = GraphTask.of(graph, settings);
-    if (settings.ofModel().task() instanceof EdgeClassSettings classes) {
-      requireEdgeClasses(graph, classes.type(task.shape()));
+    if (settings.ofModel().task() instanceof EdgeLabelSettings labels) {
+      requireLabels(graph, task.shape(), labels);
     }
     String model = settings.ofModel().model().architecture().name();
     if (settings.ofModel().task() instanceof PairTaskSettings learned) {

@@ -8,8 +8,8 @@ import io.graphember.schema.Split;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.SplitSettings;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.job.VertexTaskSettings;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
@@ -65,8 +65,7 @@ public final class LabelSplit {
    */
   static void require(JobSettings settings, LabelCounts counts) {
     final String graph = settings.graph().name();
-    if (settings.ofModel().task().vertexTask() == VertexTask.MULTI_LABEL
-        && counts.notLabels() > 0) {
+    if (settings.ofModel().task().objective() == Objective.MULTI_LABEL && counts.notLabels() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "Targets of %d vertices of graph %s are not 0 to 1: task.type: multi-label needs labels, regression learns other numbers."

@@ -7,7 +7,7 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
-import io.graphember.training.job.EdgeClassSettings;
+import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
@@ -30,8 +30,8 @@ public record PairTypes(int edgeType, int head, int tail) {
    */
   public static PairTypes of(GraphInfo graph, GraphTask task, JobSettings settings) {
     final int number =
-        settings.infer().task() instanceof EdgeClassSettings classes
-            ? classes.type(task.shape())
+        settings.infer().task() instanceof EdgeLabelSettings labels
+            ? labels.type(task.shape())
             : settings.infer().inference().scoredType(task.shape());
     return number == EdgeRule.ANY_TYPE
         ? within(graph, task, settings)
@@ -49,9 +49,9 @@ public record PairTypes(int edgeType, int head, int tail) {
     List<String> embedded = task.embedded().stream().map(GraphInfo.Vertices::name).toList();
     if (!embedded.containsAll(List.of(type.source(), type.destination()))) {
       throw unfit(
-          "%s = %s: its edges lead from %s to %s, but the job has embeddings of %s alone; links and edge-classes have them of all that edges join, unless task.vertexType names one."
+          "%s = %s: its edges lead from %s to %s, but the job has embeddings of %s alone; tasks of edges have them of all that edges join, unless task.vertexType names one."
               .formatted(
-                  settings.infer().task() instanceof EdgeClassSettings
+                  settings.infer().task() instanceof EdgeLabelSettings
                       ? "task.edgeType"
                       : "inference.edgeType",
                   type.name(),

@@ -12,6 +12,7 @@ import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.pairs.PairStages;
+import io.graphember.jobs.publish.OutputKind;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexResults;
 import io.graphember.jobs.room.Demand;
@@ -35,7 +36,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -98,7 +98,7 @@ public final class InferenceRun {
             : trained(graph, task, pairs);
     List<Slice> slices =
         imports
-            ? fitting(content.slices(), graph, task, kinds.keySet())
+            ? fitting(content.slices(), graph, task)
             : Slice.of(settings.ofModel().spec(task.shape()));
     InferredRows rows = InferredRows.of(slices, settings);
     List<Demand> demands =
@@ -128,10 +128,9 @@ public final class InferenceRun {
   }
 
   /** Slices that a client sent, of the widths of the graph. */
-  private List<Slice> fitting(
-      ImportedSlices imported, GraphInfo graph, GraphTask task, Set<String> kinds) {
+  private List<Slice> fitting(ImportedSlices imported, GraphInfo graph, GraphTask task) {
     imported.requireInput(graph.name(), task.shape().inputDim(0));
-    if (kinds.contains(VertexResults.kindOfPredictions(settings))) {
+    if (!OutputKind.of(settings).isEmpty()) {
       imported.requireOutput(graph.name(), task.shape().classes());
     }
     return imported.slices();

@@ -25,7 +25,6 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.RowKind;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.publish.Predictions;
 import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.publish.VertexWriters;
 import io.graphember.jobs.train.TrainerRunner;
@@ -41,7 +40,7 @@ import io.graphember.spi.model.Program;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.SliceMemory;
 import io.graphember.training.job.InferenceSettings;
-import io.graphember.training.job.VertexTask;
+import io.graphember.training.job.Objective;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
@@ -149,7 +148,7 @@ public final class InferenceRunner {
             rows,
             published,
             job.task(),
-            job.settings().ofModel().task().vertexTask(),
+            job.settings().ofModel().task().objective(),
             partitions,
             writers),
         new InferenceProgress(calls, job),
@@ -302,7 +301,7 @@ public final class InferenceRunner {
       InferredRows columns,
       Set<Integer> published,
       GraphTask task,
-      VertexTask learned,
+      Objective learned,
       Map<Integer, GraphPartition> partitions,
       VertexWriters writers)
       implements LayerOutput {
@@ -326,7 +325,7 @@ public final class InferenceRunner {
         final int at = i * stride;
         final Object key = of.keyAt(masters[i]);
         if (predicts) {
-          writers.predictions(type).add(key, () -> Predictions.of(scores, at, learned, task));
+          writers.outputs(type, key, scores, at, learned, task);
         }
         if (embeds) {
           writers

@@ -4,12 +4,12 @@ package io.graphember.jobs.live;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
-import io.graphember.training.job.EdgeClassSettings;
+import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.PairTaskSettings;
 import io.graphember.training.job.TaskSettings;
-import io.graphember.training.job.VertexTask;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -48,7 +48,7 @@ public record GraphTask(
     }
     final int type = vertexType(graph, learned);
     GraphInfo.Vertices vertices = graph.vertexTypes().get(type);
-    GraphShape shape = shape(graph, outputs(vertices, learned.vertexTask()));
+    GraphShape shape = shape(graph, outputs(vertices, learned.objective()));
     return new GraphTask(type, vertices, List.of(vertices), List.of(), shape);
   }
 
@@ -61,8 +61,8 @@ public record GraphTask(
             .orElseGet(() -> joined(graph, pairs, shape));
     GraphInfo.Vertices first = embedded.get(0);
     List<String> classNames =
-        pairs instanceof EdgeClassSettings classes
-            ? graph.edgeTypes().get(classes.type(shape)).classNames()
+        pairs instanceof EdgeLabelSettings labels
+            ? graph.edgeTypes().get(labels.type(shape)).classNames()
             : List.of();
     return new GraphTask(graph.vertexTypes().indexOf(first), first, embedded, classNames, shape);
   }
@@ -74,7 +74,7 @@ public record GraphTask(
         graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0),
         graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList(),
         graph.edgeTypes().stream().map(GraphInfo.Edges::count).toList(),
-        graph.edgeTypes().stream().map(type -> type.classNames().size()).toList());
+        graph.edgeTypes().stream().map(GraphInfo.Edges::label).toList());
   }
 
   /** Names of the classes. */
@@ -87,10 +87,10 @@ public record GraphTask(
     if (settings.ofModel().ofPairs()) {
       return 0;
     }
-    return settings.ofModel().task().vertexTask().targets() ? vertices.count() : vertices.labels();
+    return settings.ofModel().task().objective().targets() ? vertices.count() : vertices.labels();
   }
 
-  private static int outputs(GraphInfo.Vertices type, VertexTask task) {
+  private static int outputs(GraphInfo.Vertices type, Objective task) {
     return task.targets() ? type.targets().size() : type.classNames().size();
   }
 
@@ -124,7 +124,7 @@ public record GraphTask(
 
   private static int vertexType(GraphInfo graph, TaskSettings learned) {
     final String name = learned.vertexType().orElse(null);
-    final VertexTask task = learned.vertexTask();
+    final Objective task = learned.objective();
     List<GraphInfo.Vertices> types = graph.vertexTypes();
     List<Integer> candidates =
         IntStream.range(0, types.size())
@@ -160,7 +160,7 @@ public record GraphTask(
                 classes.isEmpty() ? "no labels" : "labels of one class, " + classes.get(0)));
   }
 
-  private static boolean learnable(GraphInfo.Vertices type, VertexTask task) {
+  private static boolean learnable(GraphInfo.Vertices type, Objective task) {
     return outputs(type, task) >= (task.targets() ? 1 : FEWEST_CLASSES);
   }
 

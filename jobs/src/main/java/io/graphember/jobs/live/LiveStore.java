@@ -328,7 +328,7 @@ public final class LiveStore {
         types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
         types.stream().mapToInt(type -> type.targets().size()).toArray(),
         graph.edgeTypes().stream()
-            .map(type -> new EdgeRow(type.featureDim(), !type.classNames().isEmpty()))
+            .map(type -> new EdgeRow(type.featureDim(), type.label()))
             .toList(),
         blocks,
         cancellation);

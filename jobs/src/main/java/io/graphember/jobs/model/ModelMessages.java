@@ -76,7 +76,7 @@ public final class ModelMessages implements MessageGroup {
   private List<PartitionLabels> labels(Labels asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     final int vertexType = live.task().vertexType();
-    final boolean targets = live.settings().ofModel().task().vertexTask().targets();
+    final boolean targets = live.settings().ofModel().task().objective().targets();
     return Arrays.stream(asked.partitions())
         .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType, targets))
         .toList();

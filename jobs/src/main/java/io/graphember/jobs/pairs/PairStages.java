@@ -21,7 +21,7 @@ import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.EdgeClassSettings;
+import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -138,7 +138,7 @@ public final class PairStages {
    */
   public void requireLearned(StoredModel model) {
     final boolean byType =
-        settings.infer().task() instanceof EdgeClassSettings
+        settings.infer().task() instanceof EdgeLabelSettings
             || settings.ofModel().spec(task.shape()).decoder().relations()
                 > 1; // with weights for each
     if (types == null || !byType || model.edgeTypes().isEmpty()) {
@@ -154,7 +154,7 @@ public final class PairStages {
   }
 
   private String kindOfEdges() {
-    return settings.infer().task() instanceof EdgeClassSettings ? EDGE_CLASSES : SCORES;
+    return task.edgeClassNames().isEmpty() ? SCORES : EDGE_CLASSES;
   }
 
   /** Adds what is published. */

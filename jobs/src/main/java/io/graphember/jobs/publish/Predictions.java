@@ -3,8 +3,6 @@ package io.graphember.jobs.publish;
 
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Vector;
-import io.graphember.jobs.live.GraphTask;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.ClassificationCounts;
 import java.nio.FloatBuffer;
 import java.util.List;
@@ -12,19 +10,6 @@ import java.util.List;
 /** What is published of the scores of a vertex or an edge. */
 public final class Predictions {
   private Predictions() {}
-
-  /**
-   * What a model says of a vertex: a {@link Prediction} of its class, or a {@link Vector}, a number
-   * for each target.
-   *
-   * @param outputs of the model; those of the vertex begin at {@code first}
-   */
-  public static Object of(FloatBuffer outputs, int first, VertexTask learned, GraphTask task) {
-    return learned.targets()
-        ? values(
-            outputs, first, task.vertices().targets().size(), learned == VertexTask.MULTI_LABEL)
-        : of(outputs, first, task.classNames());
-  }
 
   /** The class with the largest score, and the softmax of all. */
   public static Prediction of(float[] scores, List<String> classNames) {
@@ -36,7 +21,7 @@ public final class Predictions {
    *
    * @param scores holds those of the vertex from {@code first} on, one a class
    */
-  private static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
+  static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
     final int classes = classNames.size();
     int best = ClassificationCounts.argMax(scores, first, classes);
     double max = scores.get(first + best);
@@ -52,7 +37,7 @@ public final class Predictions {
   }
 
   /** Numbers as they are learned, or the probability of each label. */
-  private static Vector values(FloatBuffer outputs, int first, int dim, boolean labels) {
+  static Vector values(FloatBuffer outputs, int first, int dim, boolean labels) {
     float[] values = new float[dim];
     outputs.get(first, values);
     for (int i = 0; i < dim && labels; i++) {

@@ -18,12 +18,13 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.training.embedding.EmbeddingParameters;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.Predictor;
 import io.graphember.training.sync.SoloCollective;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -88,16 +89,14 @@ public final class Publisher {
       LiveJob job, ModelSpec spec, KeyColumn keys, VertexWriters writers, int type) {
     GraphTask task = job.task();
     final boolean ofEdges = job.settings().ofModel().ofPairs();
-    final VertexTask learned = job.settings().ofModel().task().vertexTask();
-    ResultWriter<Object> predictions = writers.predictions(type);
+    final Objective learned = job.settings().ofModel().task().objective();
     ResultWriter<Vector> embeddings = writers.embeddings(type);
     return (first, count, logits, embeddingRows) -> {
+      FloatBuffer outputs = logits.asFloatBuffer();
       for (int i = 0; i < count; i++) {
         final int row = i;
         Object key = keys.keyAt(first + row);
-        predictions.add(
-            key,
-            () -> Predictions.of(logits.asFloatBuffer(), row * spec.outputDim(), learned, task));
+        writers.outputs(type, key, outputs, row * spec.outputDim(), learned, task);
         embeddings.add(
             key,
             () ->

@@ -5,26 +5,36 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Names of the caches that results of vertices are written to, as a coordinator tells them to
  * nodes; each by number of the vertex type, and empty for a type without such results.
  *
- * @param predictions caches of predictions, or of values
+ * @param outputs caches of what is made of outputs
  * @param embeddings caches of embeddings
  */
-public record VertexCaches(List<Optional<String>> predictions, List<Optional<String>> embeddings) {
+public record VertexCaches(List<OfKind> outputs, List<Optional<String>> embeddings) {
+  /**
+   * The caches of a kind.
+   *
+   * @param caches by number of the vertex type
+   */
+  public record OfKind(OutputKind kind, List<Optional<String>> caches) {}
+
   /** The caches of a job. */
   public static VertexCaches of(Publications publications, GraphInfo graph, JobSettings settings) {
     return new VertexCaches(
-        byType(graph, t -> publications.cache(VertexResults.kindOfPredictions(settings), t)),
-        byType(graph, t -> publications.cache(VertexResults.EMBEDDINGS, t)));
+        OutputKind.of(settings).stream()
+            .map(kind -> new OfKind(kind, byType(graph, publications, kind.text())))
+            .toList(),
+        byType(graph, publications, VertexResults.EMBEDDINGS));
   }
 
   private static List<Optional<String>> byType(
-      GraphInfo graph, Function<GraphInfo.Vertices, String> cache) {
-    return graph.vertexTypes().stream().map(cache).map(Optional::ofNullable).toList();
+      GraphInfo graph, Publications publications, String kind) {
+    return graph.vertexTypes().stream()
+        .map(type -> Optional.ofNullable(publications.cache(kind, type)))
+        .toList();
   }
 
   /** Cache of the embeddings of a vertex type, which has some. */

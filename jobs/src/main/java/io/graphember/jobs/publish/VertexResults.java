@@ -25,36 +25,23 @@ public final class VertexResults {
   /** Kinds of results that are published, and the vertex types that have them. */
   public static Map<String, List<GraphInfo.Vertices>> kinds(JobSettings settings, GraphTask task) {
     Map<String, List<GraphInfo.Vertices>> kinds = new LinkedHashMap<>();
-    if (settings.job().publish().predictions() && !settings.ofModel().ofPairs()) {
-      kinds.put(kindOfPredictions(settings), List.of(task.vertices()));
-    }
+    OutputKind.of(settings).forEach(kind -> kinds.put(kind.text(), List.of(task.vertices())));
     if (settings.job().publish().embeddings()) {
       kinds.put(EMBEDDINGS, task.embedded());
     }
     return kinds;
   }
 
-  /** Numbers have no class. */
-  public static String kindOfPredictions(JobSettings settings) {
-    return settings.ofModel().task().vertexTask().targets() ? "values" : "predictions";
-  }
-
   /** What the caches of these results take. */
   public static List<Demand> demands(
       JobSettings settings, GraphTask task, int outputDim, int embeddingDim) {
     List<Demand> demands = new ArrayList<>();
-    kinds(settings, task)
-        .forEach(
-            (kind, types) -> {
-              final boolean embeddings = kind.equals(EMBEDDINGS);
-              for (GraphInfo.Vertices type : types) {
-                demands.add(
-                    demand(
-                        type,
-                        4L * (embeddings ? embeddingDim : outputDim)
-                            + (embeddings ? 0 : longest(task.classNames()))));
-              }
-            });
+    for (OutputKind kind : OutputKind.of(settings)) {
+      demands.add(demand(task.vertices(), kind.bytes(task, outputDim)));
+    }
+    if (settings.job().publish().embeddings()) {
+      task.embedded().forEach(type -> demands.add(demand(type, 4L * embeddingDim)));
+    }
     return demands;
   }
 

@@ -4,6 +4,9 @@ package io.graphember.jobs.publish;
 import io.graphember.client.api.Vector;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
+import io.graphember.jobs.live.GraphTask;
+import io.graphember.training.job.Objective;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -15,24 +18,40 @@ import java.util.stream.Stream;
  * rest. Entries may be added by several threads.
  */
 public final class VertexWriters implements AutoCloseable {
-  private final List<ResultWriter<Object>> predictions = new ArrayList<>(); // by vertex type
-  private final List<ResultWriter<Vector>> embeddings = new ArrayList<>();
+  private final List<OfKind> outputs = new ArrayList<>();
+  private final List<ResultWriter<Vector>> embeddings; // by vertex type
+
+  private record OfKind(OutputKind kind, List<ResultWriter<Object>> writers) {}
 
   /** Writers of all caches. */
   public VertexWriters(Caches all, VertexCaches caches) {
-    for (int type = 0; type < caches.predictions().size(); type++) {
-      predictions.add(writer(all, caches.predictions().get(type)));
-      embeddings.add(writer(all, caches.embeddings().get(type)));
+    for (VertexCaches.OfKind kind : caches.outputs()) {
+      outputs.add(new OfKind(kind.kind(), writers(all, kind.caches())));
     }
+    embeddings = writers(all, caches.embeddings());
   }
 
-  /** Writer of predictions, or of values, of a vertex type. */
-  private static <V> ResultWriter<V> writer(Caches all, Optional<String> cache) {
-    return cache.<ResultWriter<V>>map(all::writer).orElseGet(ResultWriter::none);
+  private static <V> List<ResultWriter<V>> writers(Caches all, List<Optional<String>> caches) {
+    return caches.stream()
+        .map(cache -> cache.<ResultWriter<V>>map(all::writer).orElseGet(ResultWriter::none))
+        .toList();
   }
 
-  public ResultWriter<Object> predictions(int vertexType) {
-    return predictions.get(vertexType);
+  /**
+   * Writes what is made of the outputs of a vertex.
+   *
+   * @param values of the model; those of the vertex begin at {@code first}; not read later
+   */
+  public void outputs(
+      int vertexType,
+      Object key,
+      FloatBuffer values,
+      int first,
+      Objective learned,
+      GraphTask task) {
+    for (OfKind kind : outputs) {
+      kind.writers().get(vertexType).add(key, () -> kind.kind().of(values, first, learned, task));
+    }
   }
 
   /** Writer of embeddings of a vertex type. */
@@ -42,7 +61,8 @@ public final class VertexWriters implements AutoCloseable {
 
   /** True if a vertex type has results. */
   public boolean writes(int vertexType) {
-    return predictions.get(vertexType).writes() || embeddings.get(vertexType).writes();
+    return embeddings.get(vertexType).writes()
+        || outputs.stream().anyMatch(kind -> kind.writers().get(vertexType).writes());
   }
 
   public void complete() {
@@ -50,7 +70,8 @@ public final class VertexWriters implements AutoCloseable {
   }
 
   private Stream<ResultWriter<?>> all() {
-    return Stream.concat(predictions.stream(), embeddings.stream());
+    return Stream.concat(
+        outputs.stream().flatMap(kind -> kind.writers().stream()), embeddings.stream());
   }
 
   @Override

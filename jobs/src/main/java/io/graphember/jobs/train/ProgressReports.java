@@ -8,7 +8,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.transport.NodeCalls;
-import io.graphember.training.job.VertexTask;
+import io.graphember.training.job.Objective;
 import io.graphember.training.loop.EpochReport;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class ProgressReports {
     return new Reporter(job, rank == 0);
   }
 
-  static EpochInfo info(EpochReport report, VertexTask task) {
+  static EpochInfo info(EpochReport report, Objective task) {
     return new EpochInfo(
         report.epoch(),
         report.seconds(),
@@ -56,7 +56,7 @@ final class ProgressReports {
     }
 
     void epoch(EpochReport report) {
-      send(Optional.of(info(report, job.settings().ofModel().task().vertexTask())));
+      send(Optional.of(info(report, job.settings().ofModel().task().objective())));
     }
 
     private void send(Optional<EpochInfo> epoch) {

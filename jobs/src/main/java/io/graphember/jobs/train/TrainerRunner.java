@@ -30,9 +30,9 @@ import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.UnsupervisedSettings;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.LearnedRows;
 import io.graphember.training.loop.StateKeeper;
@@ -213,7 +213,7 @@ public final class TrainerRunner {
         rank == 0 ? trained.outcome().parameters() : new float[0],
         trained.outcome().bestEpoch(),
         trained.outcome().epochs().stream()
-            .map(epoch -> ProgressReports.info(epoch, parameters.task()))
+            .map(epoch -> ProgressReports.info(epoch, parameters.objective()))
             .toList(),
         test(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
@@ -226,23 +226,23 @@ public final class TrainerRunner {
       Optional<Trained> baseline,
       TrainingParameters parameters,
       List<GraphInfo.Edges> edgeTypes) {
-    final VertexTask task = parameters.task();
+    final Objective task = parameters.objective();
     final Double figure = figure(task, trained.test().quality());
     return new JobResult.Test(
-        task == VertexTask.CLASSIFICATION ? figure : null,
+        task == Objective.CLASSIFICATION ? figure : null,
         orNull(trained.test().loss()),
         trained.test().vertices(),
         figure(task, trained.validation()),
         orNull(trained.test().macroF1()),
         baseline.map(b -> figure(task, b.test().quality())).orElse(null),
-        task == VertexTask.MULTI_LABEL ? figure : null,
-        task == VertexTask.REGRESSION ? figure : null,
+        task == Objective.MULTI_LABEL ? figure : null,
+        task == Objective.REGRESSION ? figure : null,
         links(trained.ranks().flatMap(EdgeRanks::scores), parameters),
         links(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
         byEdgeType(trained, parameters, edgeTypes));
   }
 
-  private static Double figure(VertexTask task, double quality) {
+  private static Double figure(Objective task, double quality) {
     return orNull(task.figure(quality));
   }
 
@@ -306,8 +306,8 @@ public final class TrainerRunner {
         return new Trained(outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)));
       }
       Score test =
-          parameters.edgeClasses().isPresent()
-              ? loop.testEdgeClasses(weights)
+          parameters.labelledEdges().isPresent()
+              ? loop.testLabelledEdges(weights)
               : loop.evaluate(weights, split.test());
       return new Trained(outcome, test, Optional.empty());
     }

@@ -14,7 +14,11 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.submit.JobRunner;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,6 +26,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs on a cluster of this process: placement, attempts, what a lost node costs. */
 class LocalJobsTest {
@@ -143,20 +150,64 @@ class LocalJobsTest {
     return new TreeMap<>(cluster.cache(result.publications().get("predictions").cache()));
   }
 
-  /** Its partitions are opened on the nodes with their other copies, and requests go there. */
-  @Test
-  void aModelThatLosesANodeOfStorageIsTrainedOn() throws InterruptedException {
+  private static JobSettings model(String... training) {
+    return settings(MODEL.replace("epochs: 3", "epochs: 3, " + String.join(", ", training)));
+  }
+
+  /** The job with a node that is killed gives what it gives without; what it says of itself. */
+  private static JobResult assertSame(JobSettings job, int lost, String kind, int number)
+      throws InterruptedException {
     try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
         LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
-      final JobResult undisturbed = run(quiet, settings(MODEL));
-      killAt(cluster, cluster.node(2), "PartitionCall", 9);
-      final JobResult result = run(cluster, settings(MODEL));
-      assertThat(result.lostNodes()).isEqualTo(1);
+      final JobResult undisturbed = run(quiet, job);
+      killAt(cluster, cluster.node(lost), kind, number);
+      final JobResult result = run(cluster, job);
+      assertThat(cluster.nodes()).hasSize(2);
+      assertThat(result.nodes()).hasSize(2);
+      assertThat(result.nodes().stream().mapToInt(node -> node.partitions().length).sum())
+          .isEqualTo(6);
       assertThat(result.test()).isEqualTo(undisturbed.test());
       assertThat(predictions(cluster, result))
           .usingRecursiveComparison()
           .isEqualTo(predictions(quiet, undisturbed));
+      assertThat(cluster.cacheNames()).hasSameSizeAs(quiet.cacheNames());
+      assertThat(cluster.nodes())
+          .allMatch(node -> node.live().openJobs() == 0)
+          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      return result;
     }
+  }
+
+  /** Its partitions are opened on the nodes with their other copies, and requests go there. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"replicateBoundary: true", "pushDown: false", "evaluationFanouts: [all, all]"})
+  void aModelThatLosesANodeOfStorageIsTrainedOn(String rows) throws InterruptedException {
+    assertThat(assertSame(model(rows), 2, "PartitionCall", 9).lostNodes()).isEqualTo(1);
+  }
+
+  @Test
+  void whatANodeWasPublishingIsPublishedByOthers() throws InterruptedException {
+    assertSame(model("evaluationFanouts: [3, 3]"), 2, "PublishMessages$Publish", 1);
+  }
+
+  /** Rows between layers go with the node; what was trained stays. */
+  @Test
+  void aNodeThatIsLostBetweenLayersTakesTheJobBackToTheFirstOne() throws InterruptedException {
+    final JobResult result =
+        assertSame(model("evaluationFanouts: [all, all]"), 2, "InferenceMessages$Stage", 6);
+    assertThat(result.layers()).hasSize(2);
+    assertThat(result.nodes().stream().mapToLong(NodeCounts::sampledEdges).sum())
+        .as("of the attempt that published")
+        .isZero();
+  }
+
+  /** Without a checkpoint that is complete by then, it begins anew. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void aLostTrainerTakesTheJobBack(int every) throws InterruptedException {
+    final JobSettings job = model("trainers: 2", "checkpointEvery: " + every);
+    assertThat(assertSame(job, 1, "DeliverCall", 4).lostNodes()).isEqualTo(1);
   }
 
   /** There is no checkpoint yet: the next attempt begins again, on another node. */
@@ -217,6 +268,37 @@ class LocalJobsTest {
   }
 
   @Test
+  void aJobMayBeForbiddenToOutliveTheLossOfATrainer() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, new JobLimits(4, 0, 10_000, 1_000))) {
+      final JobSettings job = model("trainers: 2");
+      cluster.load(job);
+      killAt(cluster, cluster.node(1), "DeliverCall", 4);
+      final JobState end = await(cluster, submit(cluster, job));
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message())
+          .endsWith(
+              "left the cluster: the job may outlive the loss of 0 nodes and no more"
+                  + " (maxNodeLosses in GraphemberConfiguration).");
+    }
+  }
+
+  @Test
+  void aLossMustBeMadeGoodInTime() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, new JobLimits(4, 1, 0, 1_000))) {
+      final JobSettings job = settings(MODEL);
+      cluster.load(job);
+      killAt(cluster, cluster.node(2), "PartitionCall", 9);
+      final JobState end = await(cluster, submit(cluster, job));
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message())
+          .contains("of graph blocks is lost: its owner, node ")
+          .endsWith(
+              "left the cluster, and it was open on no other node within 0 ms"
+                  + " (nodeLossTimeoutMillis in GraphemberConfiguration).");
+    }
+  }
+
+  @Test
   void aNodeThatIsDrainedGetsNoTrainerAndNoPartition() throws InterruptedException {
     try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
       cluster.node(0).states().drain("node-2", "a test");
@@ -224,6 +306,53 @@ class LocalJobsTest {
       assertThat(result.nodes()).extracting(NodeCounts::node).containsExactly("node-0", "node-1");
       assertThatThrownBy(() -> cluster.node(2).states().requireHere())
           .hasMessageContaining("This node takes no new work");
+    }
+  }
+
+  /** The number of an edge is what its ends are, the second one twice. */
+  private static JobSettings numbersOfEdges(Path folder) throws IOException {
+    StringBuilder vertices = new StringBuilder("id,a\n");
+    StringBuilder edges = new StringBuilder("from,to,price\n");
+    for (int v = 0; v < 60; v++) {
+      vertices.append("%d,%d%n".formatted(v, v % 4 - 1));
+      for (int step : new int[] {1, 3, 7, 18}) {
+        final int other = (v + step) % 60;
+        edges.append("%d,%d,%d%n".formatted(v, other, v % 4 - 1 + 2 * (other % 4 - 1)));
+      }
+    }
+    Files.writeString(folder.resolve("vertices.csv"), vertices);
+    Files.writeString(folder.resolve("edges.csv"), edges);
+    return settings(
+        """
+        name: prices
+        source:
+          type: csv
+          data: %s
+          vertices: {file: vertices.csv, key: id, features: [a]}
+          edges: {file: edges.csv, source: from, destination: to, target: price}
+        graph: {name: prices, partitions: 6}
+        model: {type: graphsage, hidden: 16, layers: 1, inputDropout: 0, hiddenDropout: 0}
+        task: {type: edge-regression, validation: 0.1, test: 0.3}
+        training: {epochs: 40, batchSize: 16, fanouts: [3], learningRate: 0.02, trainers: 2, baseline: false}
+        """
+            .formatted(folder));
+  }
+
+  @Test
+  void numbersOfEdgesAreTheSameOnAnyNodesAndWhenOneIsLost(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult alone = run(one, numbersOfEdges(folder));
+      assertThat(alone.test().rmse()).isLessThan(0.2);
+      assertThat(alone.test().vertices()).isPositive();
+      killAt(cluster, cluster.node(2), "PartitionCall", 9);
+      final JobResult result = run(cluster, numbersOfEdges(folder));
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(result.test()).isEqualTo(alone.test());
+      assertThat(embeddings(cluster, result))
+          .usingRecursiveComparison()
+          .isEqualTo(embeddings(one, alone));
     }
   }
 }

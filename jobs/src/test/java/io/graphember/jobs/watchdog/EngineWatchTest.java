@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class EngineWatchTest {
@@ -94,16 +95,19 @@ class EngineWatchTest {
     EngineWatch watch = new EngineWatch(0, ears);
     hanging.done.countDown();
     SliceRunner runner = watch.watch(hanging, "onnx", JOB);
+    AtomicBoolean enough = new AtomicBoolean();
     CompletableFuture<Void> calls =
         CompletableFuture.runAsync(
             () -> {
-              for (int i = 0; i < 200_000; i++) {
+              while (!enough.get()) {
                 runner.apply(null);
               }
             });
-    while (!calls.isDone()) {
+    final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (ears.stalls.size() < 1000 && System.nanoTime() < end) {
       watch.look();
     }
+    enough.set(true);
     calls.join();
     assertThat(ears.stalls).isNotEmpty();
     assertThat(ears.recoveries).isEqualTo(ears.stalls.size());

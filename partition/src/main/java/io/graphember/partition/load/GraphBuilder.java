@@ -159,7 +159,7 @@ public final class GraphBuilder {
         slabBytes[p] =
             payload.length
                 + EdgeData.estimateBytes(topology.attributes(), topology.edges())
-                + (edgeClasses() ? 4L * topology.edges() : 0)
+                + (labelledEdges() ? 4L * topology.edges() : 0)
                 + GraphPartition.estimateBytes(
                     topology.typeStarts(), keys, staging.header().vertexTypes(), entries);
       }
@@ -189,8 +189,8 @@ public final class GraphBuilder {
       }
     }
 
-    private boolean edgeClasses() {
-      return staging.header().edgeTypes().stream().anyMatch(type -> !type.classes().isEmpty());
+    private boolean labelledEdges() {
+      return staging.header().edgeTypes().stream().anyMatch(type -> type.label().floats() > 0);
     }
 
     private List<GraphSummary.Vertices> vertexTypes(KeyMeter[] meters) {

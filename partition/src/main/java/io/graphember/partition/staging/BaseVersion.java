@@ -67,7 +67,7 @@ public record BaseVersion(
       String what = "edges of type " + edges.get(t).name();
       agree(what, ends(edgeTypes.get(t)), ends(edges.get(t)));
       agree(what, carried(edgeTypes.get(t)), carried(edges.get(t)));
-      agree("classes of " + what, edgeTypes.get(t).classes(), edges.get(t).classes());
+      agree("labels of " + what, edgeTypes.get(t).label(), edges.get(t).label());
     }
     return header;
   }

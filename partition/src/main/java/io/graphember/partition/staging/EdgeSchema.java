@@ -58,7 +58,7 @@ public final class EdgeSchema {
                       ? "the source has a type of that name; rename it"
                       : "a name has up to 64 letters; give " + type.name() + " a shorter one"));
     }
-    return new EdgeType(name, type.destination(), type.source(), type.attributes(), type.classes());
+    return new EdgeType(name, type.destination(), type.source(), type.attributes(), type.label());
   }
 
   /** All stored types; those of the input have their numbers. */

@@ -120,7 +120,10 @@ public final class StagedValues {
     features.read(edge, target, offset);
   }
 
-  /** Orders edges by time, then by weight, then by their features from the first on. */
+  /**
+   * Orders edges by time, then by weight, then by their rows from the first float on; a label that
+   * is not known comes first.
+   */
   int compare(int edge, int other) {
     int order = attributes.time() ? Long.compare(time(edge), time(other)) : 0;
     if (order == 0 && attributes.weight()) {
@@ -129,9 +132,14 @@ public final class StagedValues {
     if (order == 0 && features != null) {
       readFeatures(edge, row, 0);
       readFeatures(other, otherRow, 0);
-      order = Arrays.compare(row, otherRow);
+      order = Float.compare(known(row[0]), known(otherRow[0]));
+      order = order == 0 ? Arrays.compare(row, otherRow) : order;
     }
     return order;
+  }
+
+  private static float known(float stored) {
+    return Float.isNaN(stored) ? Float.NEGATIVE_INFINITY : stored;
   }
 
   /** Bytes of heap taken. */

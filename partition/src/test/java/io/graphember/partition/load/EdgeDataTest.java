@@ -17,6 +17,7 @@ import io.graphember.graph.store.StoreLayout;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.source.WrappedSource;
@@ -184,7 +185,9 @@ class EdgeDataTest {
                     0,
                     new int[1],
                     new int[1],
-                    List.of(new EdgeRow(1, true), new EdgeRow(0, false)),
+                    List.of(
+                        new EdgeRow(1, EdgeLabel.of(List.of("some"))),
+                        new EdgeRow(0, EdgeLabel.NONE)),
                     plain.blocks()::get,
                     Cancellation.NEVER))
         .isInstanceOfSatisfying(

@@ -164,21 +164,24 @@ public record EdgePiece(
                 ? reader.floats(attributes.featureDim(), "its features")
                 : null);
     checkWeights(piece.weights);
-    VertexPiece.checkFinite(piece.features, attributes.featureDim());
-    if (!header.edgeType(type).classes().isEmpty()) {
-      piece.checkClasses(header.edgeType(type));
-    }
+    piece.checkRows(header.edgeType(type));
     return piece;
   }
 
-  private void checkClasses(EdgeType edges) {
+  private void checkRows(EdgeType edges) {
     final int dim = edges.attributes().featureDim();
-    for (int i = 0; i < features.length; i += dim) {
-      final float number = features[i];
-      if (number != (int) number || number < 0 || number > edges.classes().size()) {
-        throw PieceReader.malformed(
-            "class %s of edge %d is not 0 to %d"
-                .formatted(number, i / dim, edges.classes().size()));
+    for (int i = 0; features != null && i < features.length; i++) {
+      final int edge = i / dim;
+      if (i % dim < edges.label().floats()) {
+        edges
+            .label()
+            .problem(features[i])
+            .ifPresent(
+                wrong -> {
+                  throw PieceReader.malformed("edge %d has %s".formatted(edge, wrong));
+                });
+      } else if (!Float.isFinite(features[i])) {
+        throw VertexPiece.notFinite(i % dim, edge, features[i]);
       }
     }
   }

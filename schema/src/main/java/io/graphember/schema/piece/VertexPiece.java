@@ -213,14 +213,10 @@ public record VertexPiece(
     }
   }
 
-  private static GraphemberException notFinite(int column, int row, float value) {
+  /** One value that is no number would spread over everything that a model learns. */
+  static GraphemberException notFinite(int column, int row, float value) {
     return PieceReader.malformed(
         "feature %d of row %d is %s, it must be finite".formatted(column, row, value));
-  }
-
-  /** One value that is no number would spread over everything that a model learns. */
-  static void checkFinite(float[] features, int featureDim) {
-    checkRows(features, featureDim, featureDim);
   }
 
   /** Features are finite; targets may be unknown. */

@@ -80,7 +80,7 @@ public final class GraphFeed {
       throw new IllegalArgumentException("vertex type " + vertexType.name() + " has no labels");
     }
     final int dim = vertexType.featureDim();
-    finite("vertex type " + vertexType.name(), vertexType.rowDim(), dim, features);
+    finite("vertex type " + vertexType.name(), vertexType.rowDim(), dim, features, 0);
     vertices[type].add(
         keyed(sourceKeys[type], vertexType, key),
         label == null ? -1 : labels.get(type).index(label, "type " + vertexType.name()),
@@ -111,12 +111,13 @@ public final class GraphFeed {
     if (!EdgeAttributes.weightAllowed(weight)) {
       throw new IllegalArgumentException(name + ": a weight must be 0 or more, was " + weight);
     }
-    finite(name, edge.features.length, edge.features.length, features);
+    EdgeType edgeType = header.edgeType(type);
+    final int dim = edge.features.length;
+    finite(name, dim, dim, features, edgeType.label().floats());
     edge.weight = weight;
     edge.time = time;
     System.arraycopy(features, 0, edge.features, 0, features.length);
     beginEdges();
-    EdgeType edgeType = header.edgeType(type);
     edges[type].add(
         keyed(sourceKeys[edgeType.source()], header.sourceOf(type), source),
         keyed(destinationKeys[edgeType.destination()], header.destinationOf(type), destination),
@@ -175,8 +176,8 @@ public final class GraphFeed {
     return cell;
   }
 
-  /** Behind the features there may be targets, which need not be known. */
-  private static void finite(String what, int rowDim, int featureDim, float[] row) {
+  /** Behind the features there may be targets, before them a label: they need not be known. */
+  private static void finite(String what, int rowDim, int featureDim, float[] row, int label) {
     if (row.length != rowDim) {
       throw new IllegalArgumentException(
           rowDim == featureDim
@@ -185,7 +186,7 @@ public final class GraphFeed {
                   .formatted(what, featureDim, rowDim - featureDim, row.length));
     }
     for (int i = 0; i < rowDim; i++) {
-      if (!Float.isFinite(row[i]) && !(Float.isNaN(row[i]) && i >= featureDim)) {
+      if (!Float.isFinite(row[i]) && !(Float.isNaN(row[i]) && (i < label || i >= featureDim))) {
         throw new IllegalArgumentException(what + ": a feature must be finite, was " + row[i]);
       }
     }

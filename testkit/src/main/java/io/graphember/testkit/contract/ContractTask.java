@@ -56,6 +56,7 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
           new ContractTask("tails by dot", DOT, (rows, outputs) -> new Loss.InBatch()),
           IN_BATCH,
           new ContractTask("links by MLP", DecoderSpec.mlp(5, 1), ContractTask::labels),
+          new ContractTask("numbers of edges by MLP", DecoderSpec.mlp(5, 1), ContractTask::values),
           new ContractTask(
               "classes of edges by MLP", DecoderSpec.mlp(5, 4), ContractTask::classes));
 

@@ -32,7 +32,7 @@ public record ClassificationSettings(
         boolean balanceClasses)
     implements VertexTaskSettings {
   @Override
-  public VertexTask vertexTask() {
-    return VertexTask.CLASSIFICATION;
+  public Objective objective() {
+    return Objective.CLASSIFICATION;
   }
 }

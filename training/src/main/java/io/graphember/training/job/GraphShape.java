@@ -3,6 +3,7 @@ package io.graphember.training.job;
 
 import io.graphember.config.NearestName;
 import io.graphember.sampling.SamplingError;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.List;
  * @param edgeDim floats of the widest feature row of an edge, 0 for none
  * @param edgeTypes names of the edge types, in the order of their numbers
  * @param edgeCounts number of edges of each of these types
- * @param edgeClasses number of classes of the edges of each of these types, 0 for none
+ * @param edgeLabels what may be known of the edges of each of these types
  */
 public record GraphShape(
     List<Integer> featureDims,
@@ -24,16 +25,16 @@ public record GraphShape(
     int edgeDim,
     List<String> edgeTypes,
     List<Long> edgeCounts,
-    List<Integer> edgeClasses) {
+    List<EdgeLabel> edgeLabels) {
   /** A shape of its own copy. */
   public GraphShape {
     featureDims = List.copyOf(featureDims);
     edgeTypes = List.copyOf(edgeTypes);
     edgeCounts = List.copyOf(edgeCounts);
-    edgeClasses = List.copyOf(edgeClasses);
+    edgeLabels = List.copyOf(edgeLabels);
   }
 
-  /** A graph whose edges have no classes. */
+  /** A graph whose edges have no labels. */
   public GraphShape(
       List<Integer> featureDims,
       int classes,
@@ -46,7 +47,7 @@ public record GraphShape(
         edgeDim,
         edgeTypes,
         edgeCounts,
-        Collections.nCopies(edgeTypes.size(), 0));
+        Collections.nCopies(edgeTypes.size(), EdgeLabel.NONE));
   }
 
   /** A graph of one vertex type and 1000 edges of one type, without features. */

@@ -37,10 +37,8 @@ public record InferJob(
       complaints.add(
           "inference.edges", "must be none without publish.embeddings, by which they are scored");
     }
-    if (inference.edgeType() != null && task instanceof EdgeClassSettings) {
-      complaints.add(
-          "inference.edgeType",
-          "must be left out with task.type: edge-classes, whose edgeType says it");
+    if (inference.edgeType() != null && task instanceof EdgeLabelSettings) {
+      complaints.add("inference.edgeType", "must be left out: task.edgeType says it");
     }
     if (inference.candidates() > 0 && !publish.embeddings()) {
       complaints.add(

@@ -25,7 +25,7 @@ public record MultiLabelSettings(
         Optional<SplitSettings> split)
     implements VertexTaskSettings {
   @Override
-  public VertexTask vertexTask() {
-    return VertexTask.MULTI_LABEL;
+  public Objective objective() {
+    return Objective.MULTI_LABEL;
   }
 }

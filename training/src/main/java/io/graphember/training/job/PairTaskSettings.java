@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Something is learned of edges, or of other pairs of vertices. */
 public sealed interface PairTaskSettings extends TaskSettings
-    permits LinkSettings, EdgeClassSettings, UnsupervisedSettings {
+    permits LinkSettings, EdgeLabelSettings, UnsupervisedSettings {
   /**
    * Numbers of the edge types that are learned from, ascending; empty for all.
    *
@@ -15,7 +15,7 @@ public sealed interface PairTaskSettings extends TaskSettings
   List<Integer> edgeTypes(GraphShape graph);
 
   @Override
-  default VertexTask vertexTask() {
-    return VertexTask.CLASSIFICATION;
+  default Objective objective() {
+    return Objective.CLASSIFICATION;
   }
 }

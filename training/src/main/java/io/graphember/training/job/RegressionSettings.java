@@ -25,7 +25,7 @@ public record RegressionSettings(
         Optional<SplitSettings> split)
     implements VertexTaskSettings {
   @Override
-  public VertexTask vertexTask() {
-    return VertexTask.REGRESSION;
+  public Objective objective() {
+    return Objective.REGRESSION;
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 @Tagged(
     value =
         "What is learned: the class of a vertex, several classes of one vertex, or numbers; edges"
-            + " (links), classes of edges, or embeddings without labels.",
+            + " (links), classes or numbers of edges, or embeddings without labels.",
     byDefault = "classification")
 public sealed interface TaskSettings permits VertexTaskSettings, PairTaskSettings {
   /**
@@ -19,8 +19,8 @@ public sealed interface TaskSettings permits VertexTaskSettings, PairTaskSetting
    */
   Optional<String> vertexType();
 
-  /** What is learned of vertices; of a task of pairs {@link VertexTask#CLASSIFICATION}. */
-  VertexTask vertexTask();
+  /** What is learned of vertices or of edges; whether pairs are edges is a class. */
+  Objective objective();
 
   /**
    * What scores pairs of vertices.
@@ -49,8 +49,8 @@ public sealed interface TaskSettings permits VertexTaskSettings, PairTaskSetting
     return Optional.empty();
   }
 
-  /** How edges are drawn whose classes are learned; empty for another task. */
-  default Optional<EdgePlan> edgeClasses(GraphShape graph, long seed) {
+  /** How edges are drawn whose labels are learned; empty for another task. */
+  default Optional<EdgePlan> labelledEdges(GraphShape graph, long seed) {
     return Optional.empty();
   }
 

@@ -21,9 +21,9 @@ import java.util.Optional;
  * @param pushDown whether neighbours may be added up where their rows are
  * @param balanceClasses whether all classes count alike in the loss, however many vertices they
  *     have
- * @param task what is learned of vertices
+ * @param objective what is learned of vertices or edges
  * @param links prediction of edges, or of pairs on walks; empty for another task
- * @param edgeClasses classification of edges; empty for another task
+ * @param labelledEdges how edges are drawn whose labels are learned; empty for another task
  */
 public record TrainingParameters(
     long seed,
@@ -37,9 +37,9 @@ public record TrainingParameters(
     int prefetch,
     boolean pushDown,
     boolean balanceClasses,
-    VertexTask task,
+    Objective objective,
     Optional<LinkPlan> links,
-    Optional<EdgePlan> edgeClasses) {
+    Optional<EdgePlan> labelledEdges) {
   /**
    * Checks what a single setting cannot say.
    *
@@ -77,14 +77,19 @@ public record TrainingParameters(
         training.prefetch(),
         training.pushDown(),
         train.task().balanceClasses(),
-        train.task().vertexTask(),
+        train.task().objective(),
         train.task().links(graph, job.seed()),
-        train.task().edgeClasses(graph, job.seed()));
+        train.task().labelledEdges(graph, job.seed()));
   }
 
   /** How edges are drawn; empty of a task on vertices. */
   public Optional<EdgePlan> edges() {
-    return links.map(LinkPlan::edges).or(() -> edgeClasses);
+    return links.map(LinkPlan::edges).or(() -> labelledEdges);
+  }
+
+  /** True if vertices have rows of targets to learn. */
+  public boolean vertexTargets() {
+    return objective.targets() && edges().isEmpty();
   }
 
   /**
@@ -106,23 +111,23 @@ public record TrainingParameters(
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     HopRules none = rules.withoutEdges();
-    return with(none, none, task, links);
+    return with(none, none, objective, links);
   }
 
   /** The same training with the negatives of the test, of a job that predicts edges. */
   public TrainingParameters testingLinks() {
-    return with(rules, evaluationRules, task, links.map(LinkPlan::testing));
+    return with(rules, evaluationRules, objective, links.map(LinkPlan::testing));
   }
 
   /** The same for batches that are not compared with anything that is known. */
   public TrainingParameters predicting() {
-    return with(rules, evaluationRules, VertexTask.CLASSIFICATION, links);
+    return with(rules, evaluationRules, Objective.CLASSIFICATION, links);
   }
 
   private TrainingParameters with(
       HopRules otherRules,
       HopRules otherEvaluationRules,
-      VertexTask otherTask,
+      Objective otherObjective,
       Optional<LinkPlan> otherLinks) {
     return new TrainingParameters(
         seed,
@@ -136,8 +141,8 @@ public record TrainingParameters(
         prefetch,
         pushDown,
         balanceClasses,
-        otherTask,
+        otherObjective,
         otherLinks,
-        edgeClasses);
+        labelledEdges);
   }
 }

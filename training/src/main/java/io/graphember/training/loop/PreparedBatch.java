@@ -263,11 +263,11 @@ final class PreparedBatch implements DagWork<BatchTask> {
   }
 
   /**
-   * What is known: int32[seeds] classes or float32[seeds, targets] of the seeds, or int32[pairs]
-   * classes of edges.
+   * What is known: int32[seeds] classes or float32[seeds, targets] of the seeds, or the labels of
+   * edges, 32 bits each.
    */
   ByteBuffer expected() {
-    if (task.edges().isPresent() && draws() instanceof EdgeClassDraws edges) {
+    if (task.edges().isPresent() && draws() instanceof LabelledEdgeDraws edges) {
       return edges.labels();
     }
     final int width = targets.map(RowFetches::dim).orElse(1);

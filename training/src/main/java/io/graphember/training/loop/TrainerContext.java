@@ -113,7 +113,7 @@ public record TrainerContext(
                   sparse && learned.isEmpty(),
                   counts),
               pairDraws(parameters, partitions),
-              parameters.task().targets()
+              parameters.vertexTargets()
                   ? Optional.of(
                       new RowFetches(
                           storage.targets(number::get), partitions.partitions(), replies))
@@ -137,8 +137,11 @@ public record TrainerContext(
         .or(
             () ->
                 parameters
-                    .edgeClasses()
-                    .map(plan -> new EdgeClassDraws(partitions, replies, plan)));
+                    .labelledEdges()
+                    .map(
+                        plan ->
+                            new LabelledEdgeDraws(
+                                partitions, replies, plan, parameters.objective())));
   }
 
   /** Brings a batch's rows that are learned to the present. */

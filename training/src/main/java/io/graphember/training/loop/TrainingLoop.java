@@ -3,7 +3,6 @@ package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.schedule.BatchScheduler;
-import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
@@ -203,10 +202,16 @@ public final class TrainingLoop {
         keeper.keep().accept(progress.state());
       }
     }
+    if (progress.trained().vertices() == 0 && parameters.labelledEdges().isPresent()) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "No edge to train on: none that epoch %d has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test."
+              .formatted(epoch));
+    }
   }
 
-  /** Measures parameters on the classes of edges for the test; all trainers share the work. */
-  public Score testEdgeClasses(float[] weights) {
+  /** Measures parameters on the labels of edges for the test; all trainers share the work. */
+  public Score testLabelledEdges(float[] weights) {
     Collective collective = context.collective();
     EdgeSchedule schedule = new EdgeSchedule(parameters, collective.rank(), collective.size());
     return evaluate(weights, schedule.testSteps(), schedule::testTask);
@@ -345,13 +350,8 @@ public final class TrainingLoop {
       return prepared.draws().targets(prepared.task.scale());
     }
     ByteBuffer expected = prepared.expected();
-    Loss loss =
-        switch (parameters.task()) {
-          case CLASSIFICATION -> new Loss.Classes(expected, classWeights);
-          case MULTI_LABEL -> new Loss.Labels(expected);
-          case REGRESSION -> new Loss.Values(expected);
-        };
-    return Targets.ofSeeds(loss, prepared.task.scale());
+    return Targets.ofSeeds(
+        parameters.objective().loss(expected, classWeights), prepared.task.scale());
   }
 
   /** Rows or groups that a batch's loss is the sum over. */
@@ -393,7 +393,7 @@ public final class TrainingLoop {
 
   private OutputCounts outputCounts() {
     final int outputs = session.spec().outputs();
-    return switch (parameters.task()) {
+    return switch (parameters.objective()) {
       case CLASSIFICATION -> new ClassificationCounts(outputs);
       case MULTI_LABEL -> new MultiLabelCounts(outputs);
       case REGRESSION -> new ErrorCounts(outputs);
@@ -415,7 +415,7 @@ public final class TrainingLoop {
   }
 
   private void count(PreparedBatch part, OutputCounts counts) {
-    if (parameters.edgeClasses().isPresent()) {
+    if (parameters.labelledEdges().isPresent()) {
       counts.add(score(part), part.expected(), part.draws().pairs().size());
     } else {
       counts.add(forward(part), part.expected(), part.vertices().size());

@@ -88,8 +88,7 @@ class InferenceJobTest {
             "inference.candidates = 5: must be 0 without publish.embeddings, by which they are found")
         .hasMessageContaining(
             "must be 0 with task.type: edge-classes: a pair has no score, but classes")
-        .hasMessageContaining(
-            "inference.edgeType = e: must be left out with task.type: edge-classes, whose edgeType says it")
+        .hasMessageContaining("inference.edgeType = e: must be left out: task.edgeType says it")
         .hasMessageContaining(
             "inference.edges = all: must be none without publish.embeddings, by which they are scored");
   }

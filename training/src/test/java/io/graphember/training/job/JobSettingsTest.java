@@ -248,9 +248,9 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
-          name: bases
+          name: epsilon
           graph: {name: g}
-          model: {type: rgcn, bases: 3}
+          model: {type: gin, learnEpsilon: false}
           """,
           """
           name: near
@@ -267,6 +267,16 @@ class JobSettingsTest {
           source: {type: csv, data: d, edges: {file: e, label: kind}}
           graph: {name: g}
           task: {type: edge-classes, edgeType: kind, validation: 0.05, test: 0.3}
+          """,
+          """
+          name: stars
+          source:
+            type: json
+            data: d
+            vertices: {file: v, form: fields}
+            edges: {file: e, form: fields, target: stars}
+          graph: {name: g}
+          task: {type: edge-regression, edgeType: rates, validation: 0.05, test: 0.3}
           """,
           """
           name: numbers

@@ -8,9 +8,9 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ class BatchScheduleTest {
             1,
             true,
             false,
-            VertexTask.CLASSIFICATION,
+            Objective.CLASSIFICATION,
             Optional.empty(),
             Optional.empty());
     return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);

@@ -23,9 +23,9 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.LinkDecoder;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
@@ -61,7 +61,7 @@ class DividedBatchTest {
         2,
         false,
         false,
-        VertexTask.CLASSIFICATION,
+        Objective.CLASSIFICATION,
         links
             ? Optional.of(
                 new LinkPlan(

@@ -27,9 +27,9 @@ import io.graphember.training.job.HopRules;
 import io.graphember.training.job.LinkDecoder;
 import io.graphember.training.job.LinkLoss;
 import io.graphember.training.job.LinkPlan;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.Score;
@@ -79,7 +79,7 @@ class LinkTrainingTest {
         2,
         true,
         false,
-        VertexTask.CLASSIFICATION,
+        Objective.CLASSIFICATION,
         Optional.of(plan(loss)),
         Optional.empty());
   }

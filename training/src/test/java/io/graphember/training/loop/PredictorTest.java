@@ -10,9 +10,9 @@ import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,7 @@ class PredictorTest {
         2,
         true,
         false,
-        VertexTask.CLASSIFICATION,
+        Objective.CLASSIFICATION,
         Optional.empty(),
         Optional.empty());
   }

@@ -16,9 +16,9 @@ import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.sync.SoloCollective;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Iterator;
@@ -67,7 +67,7 @@ class PreparedBatchTest {
                 depth,
                 false,
                 false,
-                VertexTask.CLASSIFICATION,
+                Objective.CLASSIFICATION,
                 Optional.empty(),
                 Optional.empty()),
             true,

@@ -24,9 +24,9 @@ import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.TrainerGroup;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
@@ -65,7 +65,7 @@ class TrainingLoopTest {
         2,
         true,
         false,
-        VertexTask.CLASSIFICATION,
+        Objective.CLASSIFICATION,
         Optional.empty(),
         Optional.empty());
   }
@@ -141,7 +141,7 @@ class TrainingLoopTest {
             2,
             true,
             false,
-            VertexTask.CLASSIFICATION,
+            Objective.CLASSIFICATION,
             Optional.empty(),
             Optional.empty());
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
@@ -165,7 +165,7 @@ class TrainingLoopTest {
             9,
             true,
             false,
-            VertexTask.CLASSIFICATION,
+            Objective.CLASSIFICATION,
             Optional.empty(),
             Optional.empty());
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));

@@ -15,11 +15,11 @@ import io.graphember.testkit.batch.NarrowModels;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.HopRules;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.OptimizerKind;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.RateSchedule;
 import io.graphember.training.job.TrainingParameters;
-import io.graphember.training.job.VertexTask;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
@@ -55,7 +55,7 @@ class TrainingStateTest {
         2,
         true,
         false,
-        VertexTask.CLASSIFICATION,
+        Objective.CLASSIFICATION,
         Optional.empty(),
         Optional.empty());
   }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.training.job.Objective;
 import io.graphember.training.job.SplitSettings;
-import io.graphember.training.job.VertexTask;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -155,7 +155,7 @@ class TaskTest {
     Score score = counts.total(counts.toArray());
     assertThat(score.loss()).isCloseTo((1 + 4) / 4.0, within(1e-12));
     assertThat(score.quality()).isCloseTo(-Math.sqrt(1.25), within(1e-12));
-    assertThat(VertexTask.REGRESSION.figure(score.quality())).isEqualTo(-score.quality());
+    assertThat(Objective.REGRESSION.figure(score.quality())).isEqualTo(-score.quality());
     assertThat(new ErrorCounts(2).total(new double[2])).isEqualTo(Score.NONE);
   }
 

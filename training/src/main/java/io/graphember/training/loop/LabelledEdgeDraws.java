@@ -8,26 +8,29 @@ import io.graphember.sampling.edge.EdgeSampler;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.Targets;
 import io.graphember.training.job.EdgePlan;
+import io.graphember.training.job.Objective;
 import java.nio.ByteBuffer;
 
-/** Edges of some types that have a class, drawn from all of the graph, each alike. */
-final class EdgeClassDraws implements PairDraws {
+/** Edges of some types whose label is known, drawn from all of the graph, each alike. */
+final class LabelledEdgeDraws implements PairDraws {
   /** Draws of edges before a batch stays smaller than asked for. */
   private static final int MOST_ROUNDS = 200;
 
   private final EdgePlan plan;
+  private final Objective objective;
   private final EdgeSampler edges;
   private final NumberedPairs pairs = new NumberedPairs();
   private final IntArray labels = new IntArray(1024);
   private final DirectBuffer labelBuffer = new DirectBuffer();
   private ExcludedEdges excluded = ExcludedEdges.NONE;
 
-  EdgeClassDraws(PartitionClient client, Replies replies, EdgePlan plan) {
+  LabelledEdgeDraws(PartitionClient client, Replies replies, EdgePlan plan, Objective objective) {
     this.plan = plan;
+    this.objective = objective;
     this.edges =
         new EdgeSampler(
             client, replies, plan.edgeTypes().stream().mapToInt(Integer::intValue).toArray());
@@ -36,7 +39,7 @@ final class EdgeClassDraws implements PairDraws {
   @Override
   public void draw(BatchTask.Edges wanted, long key) {
     if (!(wanted instanceof BatchTask.DrawnEdges drawn)) {
-      throw new IllegalArgumentException("edges with classes are drawn, not given: " + wanted);
+      throw new IllegalArgumentException("edges with labels are drawn, not given: " + wanted);
     }
     final int count = drawn.count();
     LongArray from = new LongArray(count);
@@ -48,7 +51,8 @@ final class EdgeClassDraws implements PairDraws {
       for (int i = 0; i < count && from.size < count; i++) {
         final long source = all.ends()[2 * i];
         final long destination = all.ends()[2 * i + 1];
-        if (all.labels()[i] >= 0 && plan.part(source, destination) == drawn.part()) {
+        if (all.labels()[i] != EdgeLabel.UNKNOWN
+            && plan.part(source, destination) == drawn.part()) {
           from.add(source);
           to.add(destination);
           types.add(all.types()[i]);
@@ -73,7 +77,7 @@ final class EdgeClassDraws implements PairDraws {
     return pairs;
   }
 
-  /** Class of each pair, int32[pairs]. */
+  /** Label of each pair, 32 bits each, see {@link EdgeLabel#learned}. */
   ByteBuffer labels() {
     labelBuffer.ofFloats(labels.size).asIntBuffer().put(labels.values, 0, labels.size);
     return labelBuffer.ofFloats(labels.size);
@@ -81,7 +85,7 @@ final class EdgeClassDraws implements PairDraws {
 
   @Override
   public Targets targets(float scale) {
-    return Targets.ofPairs(pairs.seedPairs(), new Loss.Classes(labels(), null), scale);
+    return Targets.ofPairs(pairs.seedPairs(), objective.loss(labels(), null), scale);
   }
 
   @Override
