@@ -40,6 +40,7 @@ record Footprint(long estimateBytes, long growthBytes) {
   /**
    * A job that trains, or infers with what another one has trained.
    *
+   * @param model type of a model; after a plus sign its normalisation
    * @param backend {@code djl} or {@code tensorflow}
    * @param vertices of the graph, all of which are in one batch
    * @param edges of the graph
@@ -72,20 +73,24 @@ record Footprint(long estimateBytes, long growthBytes) {
       return !engine.isEmpty();
     }
 
-    private String heads() {
-      return model.startsWith("gat") || model.equals("hgt") ? ", heads: 4" : "";
+    /** Section model of a job file. */
+    private String settings() {
+      String[] parts = model.split("\\+");
+      String heads = model.startsWith("gat") || parts[0].equals("hgt") ? ", heads: 4" : "";
+      String normalization = parts.length > 1 ? ", normalization: " + parts[1] : "";
+      return "{type: %s, hidden: %d%s%s}".formatted(parts[0], width, heads, normalization);
     }
 
     private String inferenceText() {
       return """
           name: inferred
           graph: {name: typed, partitions: 2}
-          model: {type: %s, hidden: %d%s}
+          model: %s
           job: infer
           inference: {model: footprint, engine: %s}
           publish: {predictions: true, embeddings: false}
           """
-          .formatted(model, width, heads(), engine);
+          .formatted(settings(), engine);
     }
 
     private String text() {
@@ -93,15 +98,13 @@ record Footprint(long estimateBytes, long growthBytes) {
           name: footprint
           backend: %s
           graph: {name: typed, partitions: 2}
-          model: {type: %s, hidden: %d%s}
+          model: %s
           training: {epochs: %d, batchSize: %d, evaluationBatchSize: %d, baseline: false}
           publish: {predictions: false, embeddings: false}
           """
           .formatted(
               backend,
-              model,
-              width,
-              heads(),
+              settings(),
               epochs,
               infers() ? SMALL_BATCH : vertices,
               infers() ? SMALL_BATCH : vertices);

@@ -39,7 +39,7 @@ class FootprintTest {
   }
 
   static Stream<Arguments> modelsAndEngines() {
-    return Memory.models("all").stream()
+    return Stream.concat(Memory.models("all").stream(), Stream.of("graphsage+batch", "gin+batch"))
         .flatMap(model -> Stream.of("djl", "tensorflow").map(b -> Arguments.of(model, b)));
   }
 

@@ -35,6 +35,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -137,12 +138,17 @@ class LayerFormulaTest {
 
   @Test
   void gin() {
+    checkGin(new Gin(), graph -> graph.weight("epsilon")[0][0]);
+    checkGin(new Gin(false), graph -> 0);
+  }
+
+  private static void checkGin(Gin kind, ToDoubleFunction<DenseGraph> epsilon) {
     check(
-        new Gin(),
+        kind,
         PLAIN,
         RELU,
         (graph, v, last) -> {
-          double[] sum = scaled(1 + graph.weight("epsilon")[0][0], graph.rows[v]);
+          double[] sum = scaled(1 + epsilon.applyAsDouble(graph), graph.rows[v]);
           for (Edge edge : graph.edgesOf(v)) {
             sum = plus(sum, graph.rows[edge.source()]);
           }

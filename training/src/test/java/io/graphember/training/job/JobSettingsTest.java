@@ -253,9 +253,9 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
-          name: bases
+          name: epsilon
           graph: {name: g}
-          model: {type: rgcn, bases: 3}
+          model: {type: gin, learnEpsilon: false}
           """,
           """
           name: near

@@ -13,6 +13,7 @@ import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.Gin;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.GraphShape;
 import java.util.List;
@@ -52,6 +53,21 @@ class ModelSettingsTest {
                     List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), List.of(4L, 5L)));
     assertThat(spec.options()).isEqualTo(new LayerOptions(3, 2, 5, true, Normalization.LAYER));
     assertThat(spec.kind()).isEqualTo(new Gat(new AttentionSettings(4, 2, 0.1f, 0.6f)));
+  }
+
+  @Test
+  void epsilonOfGinIsLearnedUnlessItIsSaidOtherwise() {
+    assertThat(architecture("gin")).isEqualTo(new Gin(true));
+    assertThat(architecture("gin, learnEpsilon: false")).isEqualTo(new Gin(false));
+    assertThatThrownBy(() -> architecture("gcn, learnEpsilon: false"))
+        .hasMessageContaining("does not go with type: gcn, but with gin");
+  }
+
+  private static Architecture architecture(String type) {
+    return bind("{name: j, graph: {name: g}, model: {type: %s}}".formatted(type))
+        .ofModel()
+        .model()
+        .architecture();
   }
 
   @Test
