@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
+import io.graphember.benchmarks.measure.TimedCalls;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.spi.backend.CopyTimes;
 import io.graphember.tensor.optimizer.Adam;

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.graphs.DealtPartitions;
+import io.graphember.benchmarks.graphs.LocalPartitions;
+import io.graphember.benchmarks.graphs.RmatSource;
+import io.graphember.benchmarks.graphs.SeedBatches;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.measure.Benchmark;
 import java.util.List;
 
 /** All benchmarks. */

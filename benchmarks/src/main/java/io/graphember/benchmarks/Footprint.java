@@ -2,6 +2,9 @@
 package io.graphember.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.graphember.benchmarks.cluster.GuardedParts;
+import io.graphember.benchmarks.graphs.TypedSource;
+import io.graphember.benchmarks.measure.ResidentSet;
 import io.graphember.cli.cluster.EmbeddedCluster;
 import io.graphember.client.GraphemberClient;
 import io.graphember.ignite.GraphemberPlugin;

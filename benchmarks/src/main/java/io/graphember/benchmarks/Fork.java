@@ -2,6 +2,8 @@
 package io.graphember.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

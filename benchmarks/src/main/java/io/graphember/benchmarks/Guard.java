@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.GuardCosts;
+import io.graphember.benchmarks.cluster.GuardedCluster;
+import io.graphember.benchmarks.cluster.GuardedJob;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.graphs.CommunitySource;
+import io.graphember.benchmarks.graphs.RmatSource;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.HeapWatch;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerTimes;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.BenchmarkCluster;
+import io.graphember.benchmarks.graphs.EdgeFiles;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.LoadProgress;
 import io.graphember.config.SettingsDocument;

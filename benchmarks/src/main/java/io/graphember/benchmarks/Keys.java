@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.key.KeyDictionary;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.KeyColumn;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.ThreadShares;
+import io.graphember.benchmarks.graphs.RmatEdges;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.SharePartitioner;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.lists.InferencePartition;
 import io.graphember.inference.pairs.PairScorer;

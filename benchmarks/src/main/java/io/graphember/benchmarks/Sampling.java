@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.graphs.LocalPartitions;
+import io.graphember.benchmarks.graphs.RmatSource;
+import io.graphember.benchmarks.graphs.SeedBatches;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.sampling.neighbor.RuleSampler;

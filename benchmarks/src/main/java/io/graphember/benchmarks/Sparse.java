@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.BenchmarkCluster;
+import io.graphember.benchmarks.graphs.PagesSource;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.TimedCalls;
 import io.graphember.config.SettingsDocument;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.spi.CounterRandom;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.ServerJvms;
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.graphs.LocalPartitions;
+import io.graphember.benchmarks.graphs.RmatSource;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.PersistentNode;
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.graphs.RmatSource;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.store.Adjacency;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.kernels.OptimizerKernels;
 import io.graphember.kernels.SegmentedMatrix;
 import io.graphember.spi.CounterRandom;

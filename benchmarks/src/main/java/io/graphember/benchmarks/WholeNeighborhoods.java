@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.graphs.BuiltGraph;
+import io.graphember.benchmarks.graphs.LocalPartitions;
+import io.graphember.benchmarks.graphs.ResidentRows;
+import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.id.Vid;
 import io.graphember.inference.lists.InferencePartition;
 import io.graphember.memory.DirectBuffer;

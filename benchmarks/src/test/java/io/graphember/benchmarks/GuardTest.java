@@ -3,6 +3,7 @@ package io.graphember.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.benchmarks.measure.Measurement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks.cluster;
+
+import io.graphember.partition.exchange.ShareExchange;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** Shares of a graph that are threads of this process; counts what they say to one another. */
+public final class ThreadShares {
+  private static final long MOST_MINUTES = 30;
+
+  private final byte[][][] sent; // [from, to]
+  private final CyclicBarrier barrier;
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong calls = new AtomicLong();
+
+  public ThreadShares(int shares) {
+    sent = new byte[shares][][];
+    barrier = new CyclicBarrier(shares);
+  }
+
+  /** Does the work of all shares. */
+  public void run(Consumer<ShareExchange> work) throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(sent.length);
+    try {
+      for (Future<?> done :
+          IntStream.range(0, sent.length)
+              .<Future<?>>mapToObj(share -> pool.submit(() -> work.accept(new Side(share))))
+              .toList()) {
+        done.get(MOST_MINUTES, TimeUnit.MINUTES);
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** Bytes that shares have sent to other shares. */
+  public long bytes() {
+    return bytes.get();
+  }
+
+  /** Supersteps so far. */
+  public long supersteps() {
+    return calls.get() / sent.length;
+  }
+
+  private final class Side implements ShareExchange {
+    private final int share;
+
+    Side(int share) {
+      this.share = share;
+    }
+
+    @Override
+    public int share() {
+      return share;
+    }
+
+    @Override
+    public int shares() {
+      return sent.length;
+    }
+
+    @Override
+    public byte[][] exchange(byte[][] messages) {
+      calls.incrementAndGet();
+      sent[share] = messages;
+      await();
+      byte[][] come = new byte[sent.length][];
+      for (int from = 0; from < come.length; from++) {
+        come[from] = sent[from][share];
+        bytes.addAndGet(from == share ? 0 : come[from].length);
+      }
+      await();
+      return come;
+    }
+
+    private void await() {
+      try {
+        barrier.await(MOST_MINUTES, TimeUnit.MINUTES);
+      } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Nodes that benchmarks run on. */
+package io.graphember.benchmarks.cluster;

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks.graphs;
+
+import io.graphember.graph.rows.RowSource;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowMatrix;
+import io.graphember.sampling.engine.PartitionClient;
+import io.graphember.sampling.engine.PartitionReply;
+import io.graphember.sampling.engine.PartitionRequest;
+import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.spi.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** All partitions of a graph in this process, each with the rows of its mirrors. */
+public final class LocalPartitions implements PartitionClient {
+  private final List<ResidentPartition> partitions = new ArrayList<>();
+  private final List<RowMatrix> features = new ArrayList<>();
+
+  /** Partitions whose edges have random weights in (0, 1]. */
+  public LocalPartitions(BuiltGraph graph) {
+    for (int p = 0; p < graph.summary().partitions(); p++) {
+      GraphPartition partition =
+          GraphPartition.load(
+              p, graph.summary().featureDim(), key -> graph.blocks().get(key), Cancellation.NEVER);
+      features.add(
+          graph.summary().featureDim() == 0
+              ? null
+              : partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features());
+      partitions.add(
+          new ResidentPartition(
+              p,
+              partition.topology(),
+              partition.edgeData(),
+              new MemoryBudget(8L << 30).take(0, "columns")));
+    }
+  }
+
+  public ResidentPartition partition(int number) {
+    return partitions.get(number);
+  }
+
+  /** Masters of all partitions. */
+  public int masters() {
+    return partitions.stream().mapToInt(partition -> partition.topology().masters()).sum();
+  }
+
+  /** The feature rows, which all lie in this process. */
+  public RowSource rows() {
+    return new ResidentRows(features);
+  }
+
+  @Override
+  public int partitions() {
+    return partitions.size();
+  }
+
+  @Override
+  public int hosts() {
+    return 1;
+  }
+
+  @Override
+  public int host(int partition) {
+    return 0;
+  }
+
+  @Override
+  public Optional<ResidentPartition> resident(int partition) {
+    return Optional.of(partitions.get(partition));
+  }
+
+  @Override
+  public <R extends PartitionReply> CompletableFuture<List<R>> ask(
+      int host, List<? extends PartitionRequest<R>> requests) {
+    List<R> replies = new ArrayList<>(requests.size());
+    requests.forEach(request -> replies.add(request.answer(partition(request.partition()))));
+    return CompletableFuture.completedFuture(replies);
+  }
+}
