@@ -7,8 +7,8 @@ import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.NodesOption;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
-import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
+import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.report.SampleTable;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
@@ -86,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
     ClusterChoice cluster = NodesOption.embedded(spec, nodes, verbose.verbose());
     logs.show(verbose.verbose());
     JobFile job = JobFile.parse(FILE, text(), Path.of(""), null, assignments);
-    try (JsonFile out = JsonFile.open(json)) {
+    try (ReportFile out = ReportFile.open(json)) {
       new JobRun(job, null, ProgressView.of(console), cancellation)
           .execute(
               cluster,

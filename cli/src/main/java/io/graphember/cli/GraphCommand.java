@@ -8,8 +8,8 @@ import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionOption;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.report.GraphReport;
-import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonGraph;
+import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
@@ -61,7 +61,7 @@ final class GraphCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    try (JsonFile out = JsonFile.open(json);
+    try (ReportFile out = ReportFile.open(json);
         GraphemberClient client =
             GraphemberClient.connect(connect.settings(console, Cancellation.NEVER))) {
       GraphInfo graph = NamedGraph.find(client, name, version.version());

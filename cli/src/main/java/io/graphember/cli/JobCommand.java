@@ -14,8 +14,8 @@ import io.graphember.cli.option.ExportOptions;
 import io.graphember.cli.option.JobFileOptions;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VerboseOption;
-import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.JsonReport;
+import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.report.SeedLine;
 import io.graphember.cli.report.TextReport;
 import io.graphember.cli.view.Console;
@@ -87,7 +87,7 @@ abstract class JobCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     JobFile job = file.read();
     requireFit(job.settings().job(), cluster);
-    try (JsonFile out = JsonFile.open(json);
+    try (ReportFile out = ReportFile.open(json);
         ResultExport export = export()) {
       run(job, cluster, out, (outcome, client) -> write(export, outcome, client));
     }
@@ -150,7 +150,7 @@ abstract class JobCommand implements Callable<Integer> {
   private void run(
       JobFile job,
       ClusterChoice cluster,
-      JsonFile out,
+      ReportFile out,
       BiConsumer<JobOutcome, GraphemberClient> export) {
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);

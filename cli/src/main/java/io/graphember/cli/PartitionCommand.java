@@ -8,8 +8,8 @@ import io.graphember.cli.option.VersionText;
 import io.graphember.cli.partition.EdgeFile;
 import io.graphember.cli.partition.PartitionOutcome;
 import io.graphember.cli.partition.PartitionRun;
-import io.graphember.cli.report.JsonFile;
 import io.graphember.cli.report.PartitionReport;
+import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.graph.id.Vid;
@@ -126,7 +126,7 @@ final class PartitionCommand implements Callable<Integer> {
     int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     requireRange("--threads", workers, MOST_THREADS);
     logs.show(verbose.verbose());
-    try (JsonFile out = JsonFile.open(json)) {
+    try (ReportFile out = ReportFile.open(json)) {
       makeFolder();
       PartitionOutcome outcome =
           new PartitionRun(

@@ -128,7 +128,7 @@ public record JobFile(JobSettings settings, Path base) {
     if (settings.job() instanceof InferJob infer) {
       final InferenceSettings inference = infer.inference();
       if (inference.edgeFile() != null) {
-        return EdgeFile.read(base.resolve(inference.edgeFile()), cancellation);
+        return PairFile.read(base.resolve(inference.edgeFile()), cancellation);
       }
       if (inference.slices() != null) {
         return ImportedSlices.read(base.resolve(inference.slices())).encode();

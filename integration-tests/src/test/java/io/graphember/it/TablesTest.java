@@ -12,6 +12,7 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
+import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.schema.InputError;
@@ -129,8 +130,9 @@ class TablesTest {
             """
             type: ignite
             vertices: {query: "SELECT id, x, y FROM Person", key: id, features: [x], targets: [y]}
-            edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
+            edges: {query: "SELECT a, b, w FROM Knows", source: a, destination: b, target: w}
             """);
+    assertThat(numbers.edgeTypes().get(0).target()).isTrue();
     assertThat(numbers.vertexTypes().get(0).targets()).containsExactly("y");
     assertThat(numbers.featureDim()).isEqualTo(1);
     GraphInfo labels =
@@ -182,13 +184,13 @@ class TablesTest {
   /** Views are found by any node, and follow what is current. */
   private static void resultsAreTables(PublishedTable<Prediction> predictions) {
     infer(
-        "{name: found, seed: 1, job: infer, inference: {model: teams, candidates: 3, edges: all}}");
+        "{name: found, seed: 1, job: infer, inference: {model: teams, candidates: 3, edges: all}, publish: {uncertainty: true}}");
     infer(
-        "{name: found, seed: 2, job: infer, inference: {model: teams, candidates: 3, edges: all}}");
+        "{name: found, seed: 2, job: infer, inference: {model: teams, candidates: 3, edges: all}, publish: {uncertainty: true}}");
     try (IgniteClient ignite =
         Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
       assertThat(ignite.cacheNames().stream().filter(name -> name.contains("people.found")))
-          .hasSize(4);
+          .hasSize(5);
       Object[] row =
           row(
               ignite,
@@ -208,6 +210,12 @@ class TablesTest {
                   "SELECT score FROM %s WHERE source = 5 AND destination = 7",
                   "people.found.scores"))
           .containsExactly(client.scores("people", "found").get(new EdgeKey(5L, 7L)));
+      assertThat(
+              row(
+                  ignite,
+                  "SELECT key, uncertainty FROM %s ORDER BY uncertainty DESC LIMIT 1",
+                  "people.found.uncertainty"))
+          .endsWith(mostUncertain("people", "found"));
       Object[] best =
           row(ignite, "SELECT candidates, scores FROM %s WHERE key = 3", "people.found.candidates");
       Map<Object, Float> candidates = client.candidates("people", "found").get(3);
@@ -232,6 +240,14 @@ class TablesTest {
           .containsExactlyInAnyOrder(
               "people.found.mine", "people.latest.embeddings", "people.latest.predictions");
     }
+  }
+
+  private static float mostUncertain(String graph, String job) {
+    float[] most = new float[1];
+    client
+        .results(graph, job, PublicationKind.UNCERTAINTY)
+        .forEach((key, uncertainty) -> most[0] = Math.max(most[0], uncertainty));
+    return most[0];
   }
 
   private static void infer(String job) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * Results as comma-separated UTF-8 text (RFC 4180, lines end with a line feed), the names of the
  * columns first. Numbers have the fewest digits that give the same float again.
  */
-final class CsvResults implements ResultWriter {
+final class CsvResults implements ExportWriter {
   private final CsvWriter out;
   private final boolean paired;
   private final boolean classified;

@@ -17,7 +17,7 @@ import java.nio.file.Path;
  * is; the names of the classes are a JSON array in the order of the columns, null for one that
  * nobody knows any more.
  */
-final class NpyResults implements ResultWriter {
+final class NpyResults implements ExportWriter {
   static final String INTEGER_KEYS = "-keys.npy";
   static final String TEXT_KEYS = "-keys.csv";
   static final String INTEGER_OTHERS = "-others.npy";
@@ -27,7 +27,7 @@ final class NpyResults implements ResultWriter {
   private final NpyArray numbers;
   private final Keys keys;
   private final Keys others; // null if rows are not of pairs
-  private final ClassNames classes;
+  private final PublishedClassNames classes;
   private final Path classFile; // null if rows have no class
 
   NpyResults(ResultColumns columns, DraftFolder folder) throws IOException {

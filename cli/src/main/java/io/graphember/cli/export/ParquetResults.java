@@ -35,7 +35,7 @@ import org.apache.parquet.schema.Types;
  * e0, e1, ...  FLOAT
  * </pre>
  */
-final class ParquetResults implements ResultWriter {
+final class ParquetResults implements ExportWriter {
   /** What is in memory before it is written; readers take row groups of any size. */
   private static final long ROW_GROUP_BYTES = 16L << 20;
 

@@ -18,13 +18,19 @@ import java.util.List;
  * @param classes names of the classes; none of other kinds
  */
 record ResultColumns(
-    String name, ResultKind kind, KeyKind keys, KeyKind others, int width, ClassNames classes) {
+    String name,
+    ResultKind kind,
+    KeyKind keys,
+    KeyKind others,
+    int width,
+    PublishedClassNames classes) {
   static final String KEY = "key";
   static final String LABEL = "label";
   static final String CLASS = "class";
 
   /** The columns of a publication. */
-  static ResultColumns of(ResultKind kind, Publication publication, int width, ClassNames classes) {
+  static ResultColumns of(
+      ResultKind kind, Publication publication, int width, PublishedClassNames classes) {
     return new ResultColumns(
         publication.name(),
         kind,

@@ -83,8 +83,8 @@ public final class ResultExport implements AutoCloseable {
     try {
       for (ResultKind kind : kinds) {
         for (ResultTable table : kind.tables(client, graph, job)) {
-          IntFunction<ClassNames> classes =
-              width -> ClassNames.of(client, graph, table.publication(), width);
+          IntFunction<PublishedClassNames> classes =
+              width -> PublishedClassNames.of(client, graph, table.publication(), width);
           lines.add(write(table, classes, view, cancellation));
         }
       }
@@ -103,7 +103,7 @@ public final class ResultExport implements AutoCloseable {
 
   private String write(
       ResultTable table,
-      IntFunction<ClassNames> classes,
+      IntFunction<PublishedClassNames> classes,
       ProgressView view,
       Cancellation cancellation)
       throws IOException {
@@ -130,16 +130,16 @@ public final class ResultExport implements AutoCloseable {
   private final class Rows implements Consumer<ResultRow>, AutoCloseable {
     private final ResultKind kind;
     private final Publication publication;
-    private final IntFunction<ClassNames> classes; // by how many there are
+    private final IntFunction<PublishedClassNames> classes; // by how many there are
     private final ProgressView.Task task;
     private final Cancellation cancellation;
-    private ResultWriter writer; // null before the first row
+    private ExportWriter writer; // null before the first row
     private int width;
     private long count;
 
     Rows(
         ResultTable table,
-        IntFunction<ClassNames> classes,
+        IntFunction<PublishedClassNames> classes,
         ProgressView.Task task,
         Cancellation cancellation) {
       this.classes = classes;
@@ -183,8 +183,8 @@ public final class ResultExport implements AutoCloseable {
               formats, ResultColumns.of(kind, publication, width, classNames()), drafts);
     }
 
-    private ClassNames classNames() {
-      return kind.classified() ? classes.apply(width) : ClassNames.unknown(0);
+    private PublishedClassNames classNames() {
+      return kind.classified() ? classes.apply(width) : PublishedClassNames.unknown(0);
     }
 
     /** There are no more rows. */

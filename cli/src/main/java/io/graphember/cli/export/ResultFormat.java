@@ -20,7 +20,7 @@ public enum ResultFormat {
     }
 
     @Override
-    ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
+    ExportWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
       return new CsvResults(columns, folder.draft(columns.name() + ".csv"));
     }
   },
@@ -40,7 +40,7 @@ public enum ResultFormat {
     }
 
     @Override
-    ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
+    ExportWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
       return new NpyResults(columns, folder);
     }
   },
@@ -52,7 +52,7 @@ public enum ResultFormat {
     }
 
     @Override
-    ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
+    ExportWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
       return new ParquetResults(columns, folder.draft(columns.name() + ".parquet"));
     }
   },
@@ -64,7 +64,7 @@ public enum ResultFormat {
     }
 
     @Override
-    ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
+    ExportWriter open(ResultColumns columns, DraftFolder folder) throws IOException {
       return new ZarrResults(columns, folder);
     }
   };
@@ -81,5 +81,5 @@ public enum ResultFormat {
   }
 
   /** Begins to write. */
-  abstract ResultWriter open(ResultColumns columns, DraftFolder folder) throws IOException;
+  abstract ExportWriter open(ResultColumns columns, DraftFolder folder) throws IOException;
 }

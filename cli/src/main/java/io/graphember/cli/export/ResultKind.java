@@ -3,6 +3,7 @@ package io.graphember.cli.export;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
+import io.graphember.client.api.PublicationKind;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,6 +19,8 @@ public enum ResultKind {
   CANDIDATES("s"),
   /** The class of an edge, by the keys of its ends: as of a vertex. */
   EDGE_CLASSES("p"),
+  /** How uncertain the class of a vertex is. */
+  UNCERTAINTY("u"),
   /** Targets of a vertex: the probability of each label, or numbers. */
   VALUES("v");
 
@@ -71,7 +74,18 @@ public enum ResultKind {
       case EDGE_CLASSES -> List.of(ResultTable.ofEdgeClasses(client.edgeClasses(graph, job)));
       case VALUES -> List.of(numbers(client.values(graph, job)));
       case PREDICTIONS -> List.of(ResultTable.ofPredictions(client.predictions(graph, job)));
+      case UNCERTAINTY ->
+          List.of(uncertainty(client.results(graph, job, PublicationKind.UNCERTAINTY)));
     };
+  }
+
+  private ResultTable uncertainty(PublishedTable<Float> published) {
+    return new ResultTable(
+        this,
+        published.publication(),
+        rows ->
+            published.forEach(
+                (key, uncertainty) -> rows.accept(ResultRow.of(key, new float[] {uncertainty}))));
   }
 
   private ResultTable numbers(PublishedTable<float[]> published) {

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /** The same rows in several formats at once: the cluster is read one time. */
-final class SeveralResults implements ResultWriter {
-  private final List<ResultWriter> writers = new ArrayList<>();
+final class SeveralResults implements ExportWriter {
+  private final List<ExportWriter> writers = new ArrayList<>();
 
   /** Begins to write in each format. */
   SeveralResults(Collection<ResultFormat> formats, ResultColumns columns, DraftFolder folder)
@@ -33,7 +33,7 @@ final class SeveralResults implements ResultWriter {
 
   @Override
   public void write(ResultRow row) throws IOException {
-    for (ResultWriter writer : writers) {
+    for (ExportWriter writer : writers) {
       writer.write(row);
     }
   }
@@ -42,7 +42,7 @@ final class SeveralResults implements ResultWriter {
   @Override
   public void close() throws IOException {
     IOException failure = null;
-    for (ResultWriter writer : writers) {
+    for (ExportWriter writer : writers) {
       try {
         writer.close();
       } catch (IOException e) {

@@ -10,7 +10,7 @@ import java.io.IOException;
  * keys} in the order of its rows, integers or texts; of pairs also {@code others}, the keys of the
  * other vertices. Names of classes are not written: {@link NpyResults} writes them.
  */
-final class ZarrResults implements ResultWriter {
+final class ZarrResults implements ExportWriter {
   static final String ENDING = ".zarr.zip";
 
   private final ZarrArchive archive;

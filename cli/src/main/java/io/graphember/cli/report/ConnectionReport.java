@@ -19,7 +19,7 @@ public final class ConnectionReport extends Report {
               .formatted(ConnectionOptions.DEFAULT));
       return report;
     }
-    Table table = new Table().row("setting", "value", "from");
+    TextTable table = new TextTable().row("setting", "value", "from");
     rows.forEach(row -> table.row(row.toArray(String[]::new)));
     table.lines().forEach(report::add);
     return report;

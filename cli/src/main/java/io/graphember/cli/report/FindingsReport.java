@@ -30,7 +30,7 @@ public final class FindingsReport extends Report {
     FindingsReport report = new FindingsReport();
     report.add(headline);
     report.add("");
-    Table table = new Table().row("", "what", "found", "needed");
+    TextTable table = new TextTable().row("", "what", "found", "needed");
     for (Finding finding : findings) {
       table.row(
           finding.verdict().name().toLowerCase(Locale.ROOT),

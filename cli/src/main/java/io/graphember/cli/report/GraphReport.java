@@ -18,8 +18,8 @@ public final class GraphReport extends Report {
       report.add("There is no graph in the cluster.");
       return report;
     }
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row("graph", "version", "vertices", "edges", "partitions", "features", "classes");
     for (GraphInfo graph : graphs) {
       table.row(

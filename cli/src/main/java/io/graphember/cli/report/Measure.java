@@ -3,9 +3,9 @@ package io.graphember.cli.report;
 
 import io.graphember.client.api.JobResult;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.LinkSettings;
-import io.graphember.training.job.TaskSettings;
-import io.graphember.training.job.UnsupervisedSettings;
+import io.graphember.training.job.task.LinkSettings;
+import io.graphember.training.job.task.TaskSettings;
+import io.graphember.training.job.task.UnsupervisedSettings;
 import java.util.function.Function;
 
 /** What tells how good the result of a job is. */

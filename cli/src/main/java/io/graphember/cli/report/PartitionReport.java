@@ -39,9 +39,9 @@ public final class PartitionReport extends Report {
     report.put("connectedVertices", summary.connected());
     report.put("edges", summary.edges());
     report.put("replicationFactor", quality.replicationFactor());
-    report.put("vertexBalance", JsonFile.finite(quality.vertexBalance()));
-    report.put("edgeBalance", JsonFile.finite(quality.edgeBalance()));
-    report.put("masterBalance", JsonFile.finite(outcome.masterBalance()));
+    report.put("vertexBalance", ReportFile.finite(quality.vertexBalance()));
+    report.put("edgeBalance", ReportFile.finite(quality.edgeBalance()));
+    report.put("masterBalance", ReportFile.finite(outcome.masterBalance()));
     report.put("interiorShare", outcome.interiorShare());
     report.put("remoteShare", summary.remoteShare());
     report.put("suggestedPartitions", outcome.suggestedPartitions());
@@ -102,8 +102,8 @@ public final class PartitionReport extends Report {
   }
 
   private void table() {
-    Table table =
-        new Table().row("partition", "vertices", "edges", "masters", "interior", "topology");
+    TextTable table =
+        new TextTable().row("partition", "vertices", "edges", "masters", "interior", "topology");
     for (int p = 0; p < Math.min(SHOWN_PARTITIONS, summary.partitions().length); p++) {
       PartitionTrial.Partition partition = summary.partitions()[p];
       table.row(

@@ -27,8 +27,9 @@ public final class ResultReport extends Report {
       report.add("No job has left results.");
       return report;
     }
-    Table table =
-        new Table().row("graph", "job", "result", "graph version", "entries", "size", "created");
+    TextTable table =
+        new TextTable()
+            .row("graph", "job", "result", "graph version", "entries", "size", "created");
     for (ResultInfo result : results) {
       for (ResultInfo.Table part : result.tables()) {
         table.row(
@@ -63,8 +64,8 @@ public final class ResultReport extends Report {
     if (checkpoints.isEmpty()) {
       return report;
     }
-    Table table =
-        new Table().row("checkpoint", "graph", "job", "graph version", "step", "size", "begun");
+    TextTable table =
+        new TextTable().row("checkpoint", "graph", "job", "graph version", "step", "size", "begun");
     for (CheckpointInfo checkpoint : checkpoints) {
       table.row(
           String.valueOf(checkpoint.id()),

@@ -26,7 +26,7 @@ public final class SampleTable extends Report {
     PublishedTable<Prediction> predictions =
         withPredictions ? client.predictions(graph, job) : null;
     PublishedTable<float[]> embeddings = withEmbeddings ? client.embeddings(graph, job) : null;
-    Table table = new Table().row("key", "class", "predicted", "confidence", "embedding");
+    TextTable table = new TextTable().row("key", "class", "predicted", "confidence", "embedding");
     for (SampledVertex vertex : outcome.sample()) {
       Prediction prediction = predictions == null ? null : get(predictions, vertex.key());
       float[] embedding = embeddings == null ? null : get(embeddings, vertex.key());

@@ -8,13 +8,13 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
-import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.LinkSettings;
-import io.graphember.training.job.UnsupervisedSettings;
+import io.graphember.training.job.task.EdgeLabelSettings;
+import io.graphember.training.job.task.LinkSettings;
+import io.graphember.training.job.task.UnsupervisedSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -136,8 +136,8 @@ public final class TextReport extends Report {
   }
 
   private void nodes(List<NodeCounts> nodes) {
-    Table table =
-        new Table()
+    TextTable table =
+        new TextTable()
             .row("node", "client port", "partitions", "trainers", "rows held", "moved", "spared");
     for (NodeCounts node : nodes) {
       table.row(
@@ -165,8 +165,9 @@ public final class TextReport extends Report {
   private void storage(List<NodeCounts> nodes) {
     double[] loads = NodeCounts.normalizedLoads(nodes);
     final double most = Arrays.stream(loads).filter(load -> !Double.isNaN(load)).max().orElse(0);
-    Table table =
-        new Table().row("node", "requests", "sampled edges", "rows", "served", "busy s", "load");
+    TextTable table =
+        new TextTable()
+            .row("node", "requests", "sampled edges", "rows", "served", "busy s", "load");
     for (int i = 0; i < loads.length; i++) {
       if (!Double.isNaN(loads[i])) {
         NodeCounts node = nodes.get(i);

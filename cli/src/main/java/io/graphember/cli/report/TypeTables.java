@@ -17,8 +17,8 @@ final class TypeTables {
   }
 
   static List<String> vertices(GraphInfo graph) {
-    Table table =
-        new Table().row("vertex type", "vertices", "keys", "features", "labelled", "classes");
+    TextTable table =
+        new TextTable().row("vertex type", "vertices", "keys", "features", "labelled", "classes");
     for (GraphInfo.Vertices type : graph.vertexTypes()) {
       table.row(
           type.name(),
@@ -32,7 +32,7 @@ final class TypeTables {
   }
 
   static List<String> edges(GraphInfo graph) {
-    Table table = new Table().row("edge type", "from", "to", "edges");
+    TextTable table = new TextTable().row("edge type", "from", "to", "edges");
     for (GraphInfo.Edges type : graph.edgeTypes()) {
       table.row(type.name(), type.source(), type.destination(), Figures.count(type.count()));
     }

@@ -62,7 +62,7 @@ class ResultFormatTest {
 
   private void write(ResultFormat format, ResultKind kind, KeyKind keys) throws IOException {
     try (DraftFolder drafts = DraftFolder.open(folder, file -> format.writes(kind, file), false)) {
-      try (ResultWriter out =
+      try (ExportWriter out =
           format.open(
               new ResultColumns(
                   kind.published(),
@@ -70,7 +70,7 @@ class ResultFormatTest {
                   keys,
                   kind.paired() ? keys : null,
                   3,
-                  ClassNames.unknown(3)),
+                  PublishedClassNames.unknown(3)),
               drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
           out.write(new ResultRow(keys(keys).get(row), "other", "class " + row, row, NUMBERS[row]));
@@ -256,8 +256,8 @@ class ResultFormatTest {
           DraftFolder.open(folder, file -> format.writes(ResultKind.CANDIDATES, file), false)) {
         ResultColumns columns =
             new ResultColumns(
-                "candidates", ResultKind.CANDIDATES, kind, kind, 1, ClassNames.unknown(1));
-        try (ResultWriter out = format.open(columns, drafts)) {
+                "candidates", ResultKind.CANDIDATES, kind, kind, 1, PublishedClassNames.unknown(1));
+        try (ExportWriter out = format.open(columns, drafts)) {
           out.write(ResultRow.of(keys.get(0), keys.get(2), 1.5f));
           out.write(ResultRow.of(keys.get(1), keys.get(0), 0.25f));
         }
@@ -293,10 +293,10 @@ class ResultFormatTest {
     for (ResultFormat format : ResultFormat.values()) {
       try (DraftFolder drafts =
           DraftFolder.open(folder, file -> format.writes(ResultKind.SCORES, file), false)) {
-        try (ResultWriter out =
+        try (ExportWriter out =
             format.open(
                 new ResultColumns(
-                    "scores", ResultKind.SCORES, kind, others, 1, ClassNames.unknown(1)),
+                    "scores", ResultKind.SCORES, kind, others, 1, PublishedClassNames.unknown(1)),
                 drafts)) {
           out.write(ResultRow.of(keys(kind).get(0), keys(others).get(2), 1.5f));
         }
@@ -377,8 +377,13 @@ class ResultFormatTest {
       for (ResultFormat format : new ResultFormat[] {ResultFormat.NPY, ResultFormat.PARQUET}) {
         ResultColumns columns =
             new ResultColumns(
-                "embeddings", ResultKind.EMBEDDINGS, KeyKind.INT64, null, 3, ClassNames.unknown(3));
-        try (ResultWriter out = format.open(columns, drafts)) {
+                "embeddings",
+                ResultKind.EMBEDDINGS,
+                KeyKind.INT64,
+                null,
+                3,
+                PublishedClassNames.unknown(3));
+        try (ExportWriter out = format.open(columns, drafts)) {
           for (long key = 0; key < count; key++) {
             out.write(ResultRow.of(key, new float[] {key, key + 1, -key}));
           }

@@ -83,6 +83,7 @@ final class AllSettings {
           Map.entry("source.weights", "w.npy"),
           Map.entry("source.times", "t.npy"),
           Map.entry("source.edgeFeatures", "edge_x.npy"),
+          Map.entry("source.edgeTargets", "stars.npy"),
           Map.entry("source.features", "x.npy"),
           Map.entry("source.labels", "y.npy"),
           Map.entry("source.targets", "prices.npy"),

@@ -4,20 +4,17 @@ package io.graphember.client.api;
 import io.graphember.schema.KeyKind;
 
 /**
- * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or of
- * scores and edge-classes for each edge, by {@link EdgeKey}.
- *
- * <p>Values are {@link Prediction}, also of edge-classes, of values and embeddings {@link Vector},
- * of candidates {@link Candidates}, of scores {@code Float}. Where nodes have a query engine, the
- * cache is an SQL table too, and the view {@code GRAPHEMBER."GRAPH.JOB.NAME"} is the current one.
+ * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or for
+ * each edge, by {@link EdgeKey}; its {@link PublicationKind} says which, and what values are. Where
+ * nodes have a query engine, the cache is an SQL table too, and the view {@code
+ * GRAPHEMBER."GRAPH.JOB.NAME"} is the current one.
  *
  * <p>Vertices of two types may have the same key, so results of each type are a publication of its
  * own; those of one kind become the current ones together.
  *
  * @param name of these results among those of the job: the kind, and if there are results of the
  *     kind for several vertex types {@code KIND.TYPE}
- * @param kind {@code predictions}, {@code values}, {@code embeddings}, {@code candidates}, {@code
- *     scores} or {@code edge-classes}
+ * @param kind name of its {@link PublicationKind}
  * @param vertexType name of the vertex type that the keys are of; of edges, of their sources
  * @param cache name of the cache
  * @param version version of the publication

@@ -39,6 +39,15 @@ public final class PublicationKind<V> {
                   new Column("keys", PublicationKind::candidateKeys, "CANDIDATES"),
                   Column.of("scores", float[].class, "SCORES")));
 
+  /**
+   * How uncertain the class of a vertex is: the entropy of the probabilities of all classes,
+   * divided by the largest there could be; of several labels of a vertex the mean of theirs. From
+   * 0, where a model is sure, to 1, where it cannot tell.
+   */
+  public static final PublicationKind<Float> UNCERTAINTY =
+      new PublicationKind<>("uncertainty", false, Float.class, Float.class::cast)
+          .with(List.of(Column.of("UNCERTAINTY", Float.class, "UNCERTAINTY")));
+
   /** The score of an edge. */
   public static final PublicationKind<Float> SCORES =
       new PublicationKind<>("scores", true, Float.class, Float.class::cast)
@@ -51,7 +60,7 @@ public final class PublicationKind<V> {
 
   /** All kinds. */
   public static final List<PublicationKind<?>> ALL =
-      List.of(PREDICTIONS, VALUES, EMBEDDINGS, CANDIDATES, SCORES, EDGE_CLASSES);
+      List.of(PREDICTIONS, VALUES, EMBEDDINGS, CANDIDATES, UNCERTAINTY, SCORES, EDGE_CLASSES);
 
   private final String name;
   private final boolean ofEdges;

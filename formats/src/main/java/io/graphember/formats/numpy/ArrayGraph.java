@@ -2,6 +2,7 @@
 package io.graphember.formats.numpy;
 
 import io.graphember.formats.file.InputFolder;
+import io.graphember.schema.EdgeType;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
@@ -73,7 +74,7 @@ final class ArrayGraph implements ImportedGraph {
                 IntStream.rangeClosed(1, targets.dim()).mapToObj(Integer::toString).toList(),
                 classes != null,
                 this.vertices == Long.MAX_VALUE),
-            edgeArrays.attributes());
+            new EdgeType(GraphHeader.EDGE, 0, 0, edgeArrays.attributes(), edgeArrays.label()));
   }
 
   /** Opens format npy. */
@@ -94,6 +95,7 @@ final class ArrayGraph implements ImportedGraph {
             EdgeArrays.of(
                 file(folder, arrays.weights()),
                 file(folder, arrays.times()),
+                file(folder, arrays.edgeTargets()),
                 rows(folder, arrays.edgeFeatures()),
                 edges.edges()),
             arrays.vertices());
@@ -130,11 +132,7 @@ final class ArrayGraph implements ImportedGraph {
               targets(archive, names.targets()),
               archive.has(names.labels()) ? archive.array(names.labels()) : null,
               new EdgeMatrix(adjacency),
-              EdgeArrays.of(
-                  names.weights() ? adjacency.data() : null,
-                  null,
-                  FeatureRows.NONE,
-                  adjacency.entries()),
+              EdgeArrays.of(names.weights() ? adjacency.data() : null, adjacency.entries()),
               adjacency.rows());
       source.classNames = classNames(settings, archive);
       for (Split split : Split.values()) {

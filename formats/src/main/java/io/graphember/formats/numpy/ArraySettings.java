@@ -12,6 +12,7 @@ import jakarta.validation.constraints.PositiveOrZero;
  * @param edges array of shape 2 x E or E x 2
  * @param weights array of length E; null for none
  * @param times array of length E; null for none
+ * @param edgeTargets array of length E; null for none
  * @param edgeFeatures array of shape E x d; null for none
  * @param features array of shape V x d; null for none
  * @param labels array of length V; null for none
@@ -27,6 +28,13 @@ public record ArraySettings(
     @Setting(value = "File of the edges' timestamps: integers of length E.", optional = true)
         @NotEmpty
         String times,
+    @Setting(
+            value =
+                "File of numbers of the edges to be predicted, for task.type: edge-regression:"
+                    + " numbers of length E, nan where they are not known.",
+            optional = true)
+        @NotEmpty
+        String edgeTargets,
     @Setting(
             value = "File of the edges' features: float32 or float64 of shape E x d.",
             optional = true)

@@ -2,6 +2,7 @@
 package io.graphember.formats.numpy;
 
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.InputError;
 import io.graphember.schema.piece.EdgeValues;
 import io.graphember.schema.source.ReadMeter;
@@ -14,19 +15,20 @@ import java.util.List;
  *
  * @param weights weight of each edge; null for none
  * @param times timestamp of each edge; null for none
+ * @param targets number of each edge that is to be predicted; null for none
  * @param features feature row of each edge
  */
-record EdgeArrays(ArrayFile weights, ArrayFile times, FeatureRows features) {
+record EdgeArrays(ArrayFile weights, ArrayFile times, ArrayFile targets, FeatureRows features) {
+  /** Edges that carry nothing but a weight each, or not even that. */
+  static EdgeArrays of(ArrayFile weights, long edges) {
+    return of(weights, null, null, FeatureRows.NONE, edges);
+  }
 
   /** Checks types and lengths. */
-  static EdgeArrays of(ArrayFile weights, ArrayFile times, FeatureRows features, long edges) {
-    if (weights != null) {
-      NpyHeader header = weights.header();
-      if (header.type() == NpyType.BOOL) {
-        throw NpyHeader.unfit(weights.name(), "its values are of type b1; weights must be numbers");
-      }
-      ArrayRules.vector(weights, header, edges, "edges");
-    }
+  static EdgeArrays of(
+      ArrayFile weights, ArrayFile times, ArrayFile targets, FeatureRows features, long edges) {
+    numbers(weights, "weights", edges);
+    numbers(targets, "edgeTargets", edges);
     if (times != null) {
       NpyHeader header = times.header();
       ArrayRules.integers(times, header);
@@ -38,12 +40,28 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, FeatureRows features) {
           "%s: it has %d rows, but there are %d edges."
               .formatted(features.files().get(0).name(), features.rows(), edges));
     }
-    return new EdgeArrays(weights, times, features);
+    return new EdgeArrays(weights, times, targets, features);
+  }
+
+  private static void numbers(ArrayFile file, String what, long edges) {
+    if (file != null) {
+      NpyHeader header = file.header();
+      if (header.type() == NpyType.BOOL) {
+        throw NpyHeader.unfit(
+            file.name(), "its values are of type b1; %s must be numbers".formatted(what));
+      }
+      ArrayRules.vector(file, header, edges, "edges");
+    }
+  }
+
+  /** What may be known of an edge. */
+  EdgeLabel label() {
+    return EdgeLabel.of(List.of(), targets != null);
   }
 
   /** What an edge carries. */
   EdgeAttributes attributes() {
-    return new EdgeAttributes(weights != null, times != null, features.dim());
+    return new EdgeAttributes(weights != null, times != null, label().floats() + features.dim());
   }
 
   /** What is read. */
@@ -55,6 +73,9 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, FeatureRows features) {
     if (times != null) {
       files.add(times);
     }
+    if (targets != null) {
+      files.add(targets);
+    }
     return files;
   }
 
@@ -63,11 +84,18 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, FeatureRows features) {
     return new Reader(
         weights == null ? null : weights.values(meter),
         times == null ? null : times.values(meter),
-        features.open(meter));
+        targets == null ? null : targets.values(meter),
+        features.open(meter),
+        new float[features.dim()]);
   }
 
   /** Reads the values of one edge after the other. */
-  record Reader(NpyValues weights, NpyValues times, FeatureRows.Reader features)
+  record Reader(
+      NpyValues weights,
+      NpyValues times,
+      NpyValues targets,
+      FeatureRows.Reader features,
+      float[] row)
       implements AutoCloseable {
 
     /** Reads the values of the next edge. */
@@ -78,7 +106,23 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, FeatureRows features) {
       if (times != null) {
         values.time = times.nextLong();
       }
-      features.next(values.features);
+      final int first = values.features.length - row.length;
+      if (targets != null) {
+        values.features[0] = target(targets, targets.nextDouble());
+      }
+      features.next(row);
+      System.arraycopy(row, 0, values.features, first, row.length);
+    }
+
+    private static float target(NpyValues at, double value) {
+      final float target = (float) value;
+      if (Float.isInfinite(target)) {
+        throw new GraphemberException(
+            InputError.INPUT_NOT_FINITE,
+            "%s: value %d is %s; a number to be predicted must be a finite float, or nan where it is not known."
+                .formatted(at.name(), at.index() - 1, Double.toString(value)));
+      }
+      return target;
     }
 
     private static float weight(NpyValues at, double value) {
@@ -99,6 +143,9 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, FeatureRows features) {
       }
       if (times != null) {
         times.close();
+      }
+      if (targets != null) {
+        targets.close();
       }
       features.close();
     }

@@ -50,6 +50,27 @@ class JsonSourceTest {
     assertThat(graph.edges).containsExactly("a>b", "b>c");
   }
 
+  /** A number that is missing is not known; that of the object before it is not taken. */
+  @Test
+  void edgesMayHaveNumbersToPredict() {
+    write(base, "v.json", "{\"id\": \"a\"} {\"id\": \"b\"}");
+    write(
+        base,
+        "e.json",
+        """
+        {"from": "a", "to": "b", "stars": 4.5}
+        {"from": "b", "to": "a"}
+        {"from": "a", "to": "a", "stars": null}
+        {"from": "b", "to": "b", "stars": -1}
+        """);
+    Recorder graph =
+        Recorder.read(
+            base,
+            "{type: json, data: ., keys: string, vertices: {file: v.json, key: id},"
+                + " edges: {file: e.json, source: from, destination: to, target: stars}}");
+    assertThat(graph.edges).containsExactly("a>b [4.5]", "b>a [NaN]", "a>a [NaN]", "b>b [-1.0]");
+  }
+
   private static String fields(String columns) {
     return "{type: json, data: ., keys: string, vertices: {file: v.json, form: fields, key: key, "
         + columns

@@ -165,6 +165,25 @@ class ParquetSourceTest {
         .named("v");
   }
 
+  @Test
+  void edgesMayHaveNumbersToPredict() {
+    MessageType rated =
+        Types.buildMessage()
+            .required(INT64)
+            .named("src")
+            .required(INT32)
+            .named("dst")
+            .optional(DOUBLE)
+            .named("stars")
+            .named("e");
+    parquet(
+        "e.parquet",
+        rated,
+        List.of(Map.of("src", 7L, "dst", 8, "stars", 4.5), Map.of("src", 8L, "dst", -9)));
+    assertThat(Recorder.read(base, GRAPH.replace("dst}", "dst, target: stars}")).edges)
+        .containsExactly("7>8 [4.5]", "8>-9 [NaN]");
+  }
+
   @BeforeEach
   void writeGraph() {
     folder = base.resolve("g");

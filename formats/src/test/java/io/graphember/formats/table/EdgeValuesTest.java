@@ -71,6 +71,31 @@ class EdgeValuesTest {
         .containsExactly("1>2 w0.5 t-7 [1.0, 2.0]", "2>3 w2.0 t8 [3.0, 4.0]");
   }
 
+  /** What is to be predicted stands before the features. */
+  @Test
+  void numbersToPredictOfArrays() {
+    write(folder, "y.npy", NpyBytes.of("<f8", "(2,)", -1.5, Double.NaN));
+    Recorder graph = Recorder.read(base, NPY.replace("times", "edgeTargets: y.npy, times"));
+    assertThat(graph.header.edgeType(0).label().target()).isTrue();
+    assertThat(graph.header.edgeType(0).featureDim()).isEqualTo(2);
+    assertThat(graph.edges)
+        .containsExactly("1>2 w0.5 t-7 [-1.5, 1.0, 2.0]", "2>3 w2.0 t8 [NaN, 3.0, 4.0]");
+    String alone = "{type: npy, data: g, edges: e.npy, edgeTargets: y.npy}";
+    assertThat(Recorder.read(base, alone).edges).containsExactly("1>2 [-1.5]", "2>3 [NaN]");
+    write(folder, "y.npy", NpyBytes.of("<f8", "(2,)", 0, 1e40));
+    refused(
+        base,
+        alone,
+        InputError.INPUT_NOT_FINITE,
+        "g/y.npy: value 1 is 1.0E40; a number to be predicted must be a finite float, or nan where it is not known.");
+    write(folder, "y.npy", NpyBytes.of("|b1", "(2,)", 0, 1));
+    refused(
+        base,
+        alone,
+        InputError.INPUT_ARRAY_UNFIT,
+        "g/y.npy: its values are of type b1; edgeTargets must be numbers.");
+  }
+
   @Test
   void ofTheEntriesOfAMatrix() {
     Map<String, byte[]> arrays = new LinkedHashMap<>(NpyBytes.smallArchive());

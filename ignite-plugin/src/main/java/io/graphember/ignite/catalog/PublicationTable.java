@@ -13,16 +13,8 @@ import org.apache.ignite.cache.QueryEntity;
 
 /**
  * A publication as an SQL table, of the name of its cache in the schema {@value #SCHEMA}. Columns
- * are upper case, as SQL reads names that are not quoted:
- *
- * <pre>
- * predictions   KEY, LABEL, CLASS, PROBABILITIES
- * values        KEY, TARGETS
- * embeddings    KEY, EMBEDDING
- * candidates    KEY, CANDIDATES, SCORES
- * scores        SOURCE, DESTINATION, SCORE
- * edge-classes  SOURCE, DESTINATION, LABEL, CLASS, PROBABILITIES
- * </pre>
+ * are upper case, as SQL reads names that are not quoted: {@code KEY}, or {@code SOURCE} and {@code
+ * DESTINATION} of edges, and then those of the {@link PublicationKind}.
  *
  * <p>Without a query engine the description has no effect.
  */

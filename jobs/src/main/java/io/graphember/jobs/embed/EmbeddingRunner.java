@@ -18,7 +18,7 @@ import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.embedding.SynchronousTrainer;
 import io.graphember.training.embedding.WalkBatches;
-import io.graphember.training.job.EmbeddingSettings;
+import io.graphember.training.job.embedding.EmbeddingSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;

@@ -7,9 +7,9 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
-import io.graphember.training.job.EdgeLabelSettings;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.task.EdgeLabelSettings;
 import java.util.List;
 import java.util.stream.Collectors;
 

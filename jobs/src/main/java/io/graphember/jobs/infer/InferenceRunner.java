@@ -40,7 +40,7 @@ import io.graphember.spi.model.Program;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.SliceMemory;
 import io.graphember.training.job.InferenceSettings;
-import io.graphember.training.job.Objective;
+import io.graphember.training.job.task.Objective;
 import jakarta.inject.Inject;
 import java.nio.FloatBuffer;
 import java.util.Arrays;

@@ -19,7 +19,7 @@ import io.graphember.jobs.live.JobPlan;
 import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.message.Message;
-import io.graphember.jobs.pairs.HeldOutEdges;
+import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.publish.BatchStage;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexResults;
@@ -46,9 +46,9 @@ import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
 import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.LinkSettings;
-import io.graphember.training.job.PairTaskSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.task.LinkSettings;
+import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import io.graphember.training.task.LabeledVertices;
@@ -420,7 +420,7 @@ public final class ModelRun {
         parts
             .budget()
             .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
-      return new HeldOutEdges(parts.caches(), graph, cancellation)
+      return new StoredHeldOutEdges(parts.caches(), graph, cancellation)
           .some(links.edgeTypes(GraphTask.of(graph, settings).shape()), memory);
     }
   }

@@ -98,7 +98,7 @@ public final class CandidateRunner {
     return job.graph().heldOutEdges() == 0
         ? neighbors
         : new SourceNeighbors(
-            neighbors, new HeldOutEdges(caches, job.graph(), job), types.edgeType(), lists);
+            neighbors, new StoredHeldOutEdges(caches, job.graph(), job), types.edgeType(), lists);
   }
 
   private MemoryBudget.Reservation take(LiveJob job, long bytes) {

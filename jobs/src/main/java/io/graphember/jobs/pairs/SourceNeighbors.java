@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
  */
 final class SourceNeighbors implements KnownPairs {
   private final KnownPairs sampled;
-  private final HeldOutEdges heldOut;
+  private final StoredHeldOutEdges heldOut;
   private final int edgeType;
   private final MemoryBudget.Reservation memory;
   private int partition = -1; // whose lists are here
@@ -28,7 +28,10 @@ final class SourceNeighbors implements KnownPairs {
    * @param memory what lists of one partition are taken from
    */
   SourceNeighbors(
-      KnownPairs sampled, HeldOutEdges heldOut, int edgeType, MemoryBudget.Reservation memory) {
+      KnownPairs sampled,
+      StoredHeldOutEdges heldOut,
+      int edgeType,
+      MemoryBudget.Reservation memory) {
     this.sampled = sampled;
     this.heldOut = heldOut;
     this.edgeType = edgeType;

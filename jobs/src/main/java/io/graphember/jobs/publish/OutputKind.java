@@ -3,8 +3,10 @@ package io.graphember.jobs.publish;
 
 import io.graphember.client.api.PublicationKind;
 import io.graphember.jobs.live.GraphTask;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.Objective;
+import io.graphember.training.job.task.Objective;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +17,7 @@ public enum OutputKind {
   PREDICTIONS(PublicationKind.PREDICTIONS) {
     @Override
     boolean asked(JobSettings settings) {
-      return settings.job().publish().predictions() && !learned(settings).targets();
+      return predicts(settings) && !learned(settings).targets();
     }
 
     @Override
@@ -32,7 +34,7 @@ public enum OutputKind {
   VALUES(PublicationKind.VALUES) {
     @Override
     boolean asked(JobSettings settings) {
-      return settings.job().publish().predictions() && learned(settings).targets();
+      return predicts(settings) && learned(settings).targets();
     }
 
     @Override
@@ -45,6 +47,39 @@ public enum OutputKind {
     long bytes(GraphTask task, int outputDim) {
       return 4L * outputDim;
     }
+  },
+  /** How uncertain its class is, or whether it has each of several labels. */
+  UNCERTAINTY(PublicationKind.UNCERTAINTY) {
+    @Override
+    boolean asked(JobSettings settings) {
+      final boolean asked = settings.job().publish().uncertainty();
+      if (asked && (settings.ofModel().ofPairs() || learned(settings) == Objective.REGRESSION)) {
+        throw new GraphemberException(
+            TrainingError.TASK_UNFIT,
+            "publish.uncertainty = true: the task of job %s learns no classes of vertices, of which a model may be uncertain; set it false."
+                .formatted(settings.name()));
+      }
+      return asked;
+    }
+
+    @Override
+    Object of(FloatBuffer outputs, int first, Objective learned, GraphTask task) {
+      if (learned == Objective.CLASSIFICATION) {
+        float[] all = Predictions.of(outputs, first, task.classNames()).probabilities();
+        return (float) Math.min(1, entropy(all) / Math.log(all.length));
+      }
+      final int labels = task.vertices().targets().size();
+      double sum = 0;
+      for (float label : Predictions.values(outputs, first, labels, true).values()) {
+        sum += entropy(label, 1 - label) / Math.log(2);
+      }
+      return (float) Math.min(1, sum / labels);
+    }
+
+    @Override
+    long bytes(GraphTask task, int outputDim) {
+      return Float.BYTES;
+    }
   };
 
   private final PublicationKind<?> published;
@@ -53,15 +88,31 @@ public enum OutputKind {
     this.published = published;
   }
 
-  /** The kinds that a job publishes; none of a job on edges. */
+  /**
+   * The kinds that a job publishes.
+   *
+   * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if it asks for one that
+   *     its task does not give
+   */
   public static List<OutputKind> of(JobSettings settings) {
-    return settings.ofModel().ofPairs()
-        ? List.of()
-        : Arrays.stream(values()).filter(kind -> kind.asked(settings)).toList();
+    return Arrays.stream(values()).filter(kind -> kind.asked(settings)).toList();
+  }
+
+  /** In nats, of probabilities that add up to 1. */
+  private static double entropy(float... probabilities) {
+    double entropy = 0;
+    for (float probability : probabilities) {
+      entropy -= probability > 0 ? probability * Math.log(probability) : 0;
+    }
+    return Math.max(0, entropy);
   }
 
   private static Objective learned(JobSettings settings) {
     return settings.ofModel().task().objective();
+  }
+
+  private static boolean predicts(JobSettings settings) {
+    return settings.job().publish().predictions() && !settings.ofModel().ofPairs();
   }
 
   /** Its name in the cluster. */
@@ -69,7 +120,7 @@ public enum OutputKind {
     return published.name();
   }
 
-  /** True if a job on vertices asks for it. */
+  /** True if a job asks for it. */
   abstract boolean asked(JobSettings settings);
 
   /**

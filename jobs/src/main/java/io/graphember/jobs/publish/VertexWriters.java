@@ -5,7 +5,7 @@ import io.graphember.client.api.Vector;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.training.job.Objective;
+import io.graphember.training.job.task.Objective;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;

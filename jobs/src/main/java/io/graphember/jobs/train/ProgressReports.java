@@ -8,7 +8,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.transport.NodeCalls;
-import io.graphember.training.job.Objective;
+import io.graphember.training.job.task.Objective;
 import io.graphember.training.loop.EpochReport;
 import jakarta.inject.Inject;
 import java.util.Optional;

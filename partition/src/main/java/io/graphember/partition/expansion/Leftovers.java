@@ -4,7 +4,7 @@ package io.graphember.partition.expansion;
 import io.graphember.partition.exchange.OrderedEdges;
 import io.graphember.partition.exchange.ShareExchange;
 import io.graphember.partition.streaming.BalancedGreedy;
-import io.graphember.partition.streaming.ReplicaSets;
+import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.spi.Cancellation;
 
 /**
@@ -55,7 +55,7 @@ final class Leftovers {
 
   private void placeAll(ShareExchange exchange, Cancellation cancellation) {
     BalancedGreedy greedy =
-        new BalancedGreedy(ReplicaSets.of(cut.sets), cut.vertices, cut.edges, graph.edges());
+        new BalancedGreedy(VertexReplicas.of(cut.sets), cut.vertices, cut.edges, graph.edges());
     OrderedEdges edges = new OrderedEdges(graph.vertices(), exchange, new OpenSlots());
     OpenSlots placed = new OpenSlots();
     for (int i = 0; edges.next(); i++) {

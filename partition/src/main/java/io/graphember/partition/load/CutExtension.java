@@ -9,7 +9,7 @@ import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.PartitionRanges;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.BalancedGreedy;
-import io.graphember.partition.streaming.ReplicaSets;
+import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.spi.Cancellation;
 
 /**
@@ -24,21 +24,21 @@ final class CutExtension {
 
   private final EdgeTable edges;
   private final EdgeAssignment assignment;
-  private final ReplicaSets sets;
+  private final VertexReplicas sets;
   private final long[] partitionVertices;
   private final long[] partitionEdges;
 
   private CutExtension(EdgeTable edges, int partitions) {
     this.edges = edges;
     assignment = new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), partitions);
-    sets = ReplicaSets.empty(edges.vertices(), partitions);
+    sets = VertexReplicas.empty(edges.vertices(), partitions);
     partitionVertices = new long[partitions];
     partitionEdges = new long[partitions];
   }
 
   /** Bytes of the replica sets, beside the assignment. */
   static long estimateBytes(long vertices, int partitions) {
-    return ReplicaSets.estimateBytes(vertices, partitions);
+    return VertexReplicas.estimateBytes(vertices, partitions);
   }
 
   /** The partition of every edge, and the masters of the base version. */

@@ -6,7 +6,7 @@ import io.graphember.graph.id.Table;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.RowBlock;
 import io.graphember.graph.store.Section;
-import io.graphember.partition.placement.EdgeValues;
+import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.spi.Cancellation;
 
@@ -25,7 +25,7 @@ final class EdgeValueWriter {
    *
    * @param numbers number among the values of each edge of the partition
    */
-  void write(BlockSink sink, int partition, int[] numbers, EdgeValues values) {
+  void write(BlockSink sink, int partition, int[] numbers, NumberedEdgeValues values) {
     if (attributes.weight() || attributes.time()) {
       writeValues(sink, partition, numbers, values);
     }
@@ -34,7 +34,8 @@ final class EdgeValueWriter {
     }
   }
 
-  private void writeValues(BlockSink sink, int partition, int[] numbers, EdgeValues values) {
+  private void writeValues(
+      BlockSink sink, int partition, int[] numbers, NumberedEdgeValues values) {
     float[] weights = attributes.weight() ? new float[numbers.length] : null;
     long[] times = attributes.time() ? new long[numbers.length] : null;
     for (int i = 0; i < numbers.length; i++) {
@@ -53,7 +54,8 @@ final class EdgeValueWriter {
     }
   }
 
-  private void writeFeatures(BlockSink sink, int partition, int[] numbers, EdgeValues values) {
+  private void writeFeatures(
+      BlockSink sink, int partition, int[] numbers, NumberedEdgeValues values) {
     int dim = attributes.featureDim();
     int perBlock = RowBlock.rowsPerBlock(dim);
     float[] rows = new float[Math.min(perBlock, Math.max(numbers.length, 1)) * dim];

@@ -6,7 +6,7 @@ import io.graphember.graph.store.EdgeLists;
 import io.graphember.graph.store.PlainTopology;
 import io.graphember.graph.store.ReplicaLists;
 import io.graphember.memory.IntArray;
-import io.graphember.partition.placement.EdgeValues;
+import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.ReplicaTable;
@@ -70,7 +70,7 @@ final class TopologyBuilder {
    *     empty if edges carry nothing
    * @param values what the edges carry, by their places
    */
-  record Built(PlainTopology topology, int[] edges, EdgeValues values) {}
+  record Built(PlainTopology topology, int[] edges, NumberedEdgeValues values) {}
 
   Built build(int partition) {
     int[] vertices = localVertices(partition);

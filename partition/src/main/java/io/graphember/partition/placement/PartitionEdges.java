@@ -9,7 +9,8 @@ package io.graphember.partition.placement;
  * @param types type of each edge; empty for one type
  * @param values what the edges carry, by their place here
  */
-public record PartitionEdges(int[] sources, int[] destinations, int[] types, EdgeValues values) {
+public record PartitionEdges(
+    int[] sources, int[] destinations, int[] types, NumberedEdgeValues values) {
   public int size() {
     return sources.length;
   }

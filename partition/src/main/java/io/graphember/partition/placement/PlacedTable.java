@@ -158,7 +158,7 @@ public final class PlacedTable implements PlacedEdges {
     return new PartitionEdges(sources, ends, types, new Values(edges, numbers));
   }
 
-  private record Values(EdgeTable edges, int[] numbers) implements EdgeValues {
+  private record Values(EdgeTable edges, int[] numbers) implements NumberedEdgeValues {
     @Override
     public float weight(int edge) {
       return edges.values().weight(edges.origin(numbers[edge]));

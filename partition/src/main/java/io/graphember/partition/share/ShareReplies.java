@@ -3,7 +3,7 @@ package io.graphember.partition.share;
 
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.placement.EdgeAssignment;
-import io.graphember.partition.placement.EdgeValues;
+import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.AssignmentFault;
@@ -121,7 +121,11 @@ final class ShareReplies {
   }
 
   private static void writeValues(
-      MessageWriter out, EdgeValues values, int edge, EdgeAttributes attributes, float[] row) {
+      MessageWriter out,
+      NumberedEdgeValues values,
+      int edge,
+      EdgeAttributes attributes,
+      float[] row) {
     if (attributes.weight()) {
       out.bits(values.weight(edge));
     }

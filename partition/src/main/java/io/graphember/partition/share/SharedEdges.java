@@ -4,7 +4,7 @@ package io.graphember.partition.share;
 import io.graphember.memory.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.placement.EdgeAssignment;
-import io.graphember.partition.placement.EdgeValues;
+import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.staging.AssignmentFault;
@@ -250,7 +250,7 @@ public final class SharedEdges implements PlacedEdges {
     }
   }
 
-  private record Values(StagedValues values, int[] order) implements EdgeValues {
+  private record Values(StagedValues values, int[] order) implements NumberedEdgeValues {
     @Override
     public float weight(int edge) {
       return values.weight(order[edge]);

@@ -15,7 +15,7 @@ public final class BalancedGreedy implements EdgePlacement {
   private static final double VERTEX_WEIGHT = 10;
   private static final double EDGE_WEIGHT = 10;
 
-  private final ReplicaSets sets;
+  private final VertexReplicas sets;
   private final long[] vertices;
   private final long[] edges;
   private final double edgePrice;
@@ -29,7 +29,7 @@ public final class BalancedGreedy implements EdgePlacement {
    * @param edges E_p
    * @param allEdges E, edges there will be at the end
    */
-  public BalancedGreedy(ReplicaSets sets, long[] vertices, long[] edges, long allEdges) {
+  public BalancedGreedy(VertexReplicas sets, long[] vertices, long[] edges, long allEdges) {
     this.sets = sets;
     this.vertices = vertices;
     this.edges = edges;

@@ -84,13 +84,13 @@ public final class Hdrf implements Partitioner {
   @Override
   public long estimateBytes(
       long vertices, long edges, int partitions, Map<String, String> options) {
-    return ReplicaSets.estimateBytes(vertices, partitions) + 4 * vertices;
+    return VertexReplicas.estimateBytes(vertices, partitions) + 4 * vertices;
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
     Options options = options(request.options());
-    ReplicaSets sets = ReplicaSets.empty(edges.vertices(), request.partitions());
+    VertexReplicas sets = VertexReplicas.empty(edges.vertices(), request.partitions());
     EdgePlacement rule =
         options.variant == Variant.BALANCED
             ? new BalancedGreedy(

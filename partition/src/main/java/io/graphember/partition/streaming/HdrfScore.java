@@ -3,12 +3,12 @@ package io.graphember.partition.streaming;
 
 /** The score of {@link Hdrf}. */
 final class HdrfScore implements EdgePlacement {
-  private final ReplicaSets sets;
+  private final VertexReplicas sets;
   private final int[] degrees; // seen so far
   private final long[] edges; // E_p
   private final double lambda;
 
-  HdrfScore(ReplicaSets sets, long vertices, int partitions, double lambda) {
+  HdrfScore(VertexReplicas sets, long vertices, int partitions, double lambda) {
     this.sets = sets;
     this.lambda = lambda;
     degrees = new int[(int) vertices];

@@ -7,9 +7,9 @@ import io.graphember.tensor.table.RowInitializer;
 import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.TrainingError;
-import io.graphember.training.job.EmbeddingMethod;
-import io.graphember.training.job.EmbeddingSettings;
-import io.graphember.training.job.Proximity;
+import io.graphember.training.job.embedding.EmbeddingMethod;
+import io.graphember.training.job.embedding.EmbeddingSettings;
+import io.graphember.training.job.embedding.Proximity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ import java.util.List;
  */
 public record EmbeddingParameters(
     WalkPlan plan,
-    List<Objective> objectives,
+    List<PairObjective> objectives,
     List<TableSpec> tables,
     LearningRate rate,
     long steps,
@@ -63,16 +63,16 @@ public record EmbeddingParameters(
     final long steps = Math.max(1, perEpoch * settings.epochs());
     final LearningRate rate =
         settings.schedule().of(settings.learningRate(), steps, Math.max(1, steps / 3), 0.1f);
-    List<Objective> objectives = new ArrayList<>();
+    List<PairObjective> objectives = new ArrayList<>();
     if (method.proximity() != Proximity.SECOND) {
-      objectives.add(new Objective(NEIGHBORS, NEIGHBORS));
+      objectives.add(new PairObjective(NEIGHBORS, NEIGHBORS));
     }
     if (method.proximity() != Proximity.FIRST) {
-      objectives.add(new Objective(VERTICES, CONTEXTS));
+      objectives.add(new PairObjective(VERTICES, CONTEXTS));
     }
     final int dim = settings.dim() / objectives.size();
     List<TableSpec> tables = new ArrayList<>();
-    for (Objective objective : objectives) {
+    for (PairObjective objective : objectives) {
       // As in word2vec's program: inputs small and random, outputs zeros.
       tables.add(
           table(objective.inputs(), dim, RowInitializer.uniform(0.5f / dim, seed), settings, rate));
@@ -135,7 +135,7 @@ public record EmbeddingParameters(
 
   /** Names of the tables whose rows, one after the other, are the embedding. */
   public List<String> embeddingTables() {
-    return objectives.stream().map(Objective::inputs).toList();
+    return objectives.stream().map(PairObjective::inputs).toList();
   }
 
   /** Floats of an embedding. */

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 public final class HogwildTrainer {
   private final EmbeddingContext context;
   private final WalkPlan plan;
-  private final List<Objective> objectives;
+  private final List<PairObjective> objectives;
   private final int dim;
   private final LearningRate rate;
 
@@ -33,7 +33,7 @@ public final class HogwildTrainer {
   public HogwildTrainer(
       EmbeddingContext context,
       WalkPlan plan,
-      List<Objective> objectives,
+      List<PairObjective> objectives,
       int dim,
       LearningRate rate) {
     this.context = context;
@@ -90,7 +90,7 @@ public final class HogwildTrainer {
 
   private void train(TouchedRows touched, List<float[]> copies, long step, PairSteps pairs) {
     WorkedRows rows = new WorkedRows(touched, copies, context.tables(), dim);
-    for (Objective objective : objectives) {
+    for (PairObjective objective : objectives) {
       final int in = touched.table(objective.inputs());
       final int out = touched.table(objective.outputs());
       pairs.train(

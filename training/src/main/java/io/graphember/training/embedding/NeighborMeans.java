@@ -75,8 +75,8 @@ public final class NeighborMeans implements AutoCloseable {
   private Rows ofSome(long[] seeds) {
     SampledNeighborhood found = sampler.sample(seeds, ExcludedEdges.NONE, 0).neighborhood();
     SampledHop hop = found.hops().get(0);
-    List<Objective> wanted =
-        tables.stream().map(table -> new Objective(table.name(), table.name())).toList();
+    List<PairObjective> wanted =
+        tables.stream().map(table -> new PairObjective(table.name(), table.name())).toList();
     final int dim = tables.get(0).dim();
     TouchedRows touched =
         new TouchedRows(

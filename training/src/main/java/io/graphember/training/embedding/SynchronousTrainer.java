@@ -29,7 +29,7 @@ public final class SynchronousTrainer {
 
   private final EmbeddingContext context;
   private final WalkPlan plan;
-  private final List<Objective> objectives;
+  private final List<PairObjective> objectives;
   private final int dim;
   private final int staleness;
 
@@ -40,7 +40,11 @@ public final class SynchronousTrainer {
    * @param staleness 0 or 1
    */
   public SynchronousTrainer(
-      EmbeddingContext context, WalkPlan plan, List<Objective> objectives, int dim, int staleness) {
+      EmbeddingContext context,
+      WalkPlan plan,
+      List<PairObjective> objectives,
+      int dim,
+      int staleness) {
     this.context = context;
     this.plan = plan;
     this.objectives = objectives;
@@ -125,7 +129,7 @@ public final class SynchronousTrainer {
       PassCounts counts) {
     List<float[]> sums = touched.zeros(dim);
     List<float[]> times = touched.zeros(1);
-    for (Objective objective : objectives) {
+    for (PairObjective objective : objectives) {
       final int in = touched.table(objective.inputs());
       final int out = touched.table(objective.outputs());
       pairs.add(

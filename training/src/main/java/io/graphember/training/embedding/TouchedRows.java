@@ -31,7 +31,7 @@ final class TouchedRows {
    */
   TouchedRows(
       WalkBatch batch,
-      List<Objective> objectives,
+      List<PairObjective> objectives,
       RowTransport transport,
       int partitions,
       int dim,
@@ -42,7 +42,7 @@ final class TouchedRows {
     this.dim = dim;
     BatchRows all = new BatchRows(batch.vids(), batch.vids().length, partitions, wanted);
     BatchRows walked = new BatchRows(batch.vids(), batch.inputs(), partitions, wanted);
-    for (Objective objective : objectives) {
+    for (PairObjective objective : objectives) {
       if (!objective.oneTable()) {
         tables.add(new Touched(objective.inputs(), walked));
       }

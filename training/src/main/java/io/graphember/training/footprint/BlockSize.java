@@ -3,7 +3,7 @@ package io.graphember.training.footprint;
 
 import io.graphember.sampling.op.Direction;
 import io.graphember.spi.model.Space;
-import io.graphember.training.job.HopRules;
+import io.graphember.training.job.sampling.HopRules;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

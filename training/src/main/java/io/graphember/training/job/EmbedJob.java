@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
+import io.graphember.training.job.embedding.EmbeddingSettings;
+import io.graphember.training.job.task.EvaluationSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +21,15 @@ public record EmbedJob(
     @Setting("Embeddings of the vertices, trained without a model.") @NotNull
         EmbeddingSettings embedding,
     @Setting("What is published.") @NotNull PublishSettings publish)
-    implements Job {
+    implements Job, CrossChecked {
+  @Override
+  public void check(Complaints complaints) {
+    if (publish.uncertainty()) {
+      complaints.add(
+          "publish.uncertainty", "must be false with job: embed, which learns no classes");
+    }
+  }
+
   @Override
   public int epochs() {
     return embedding.epochs();

@@ -4,6 +4,10 @@ package io.graphember.training.job;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
+import io.graphember.training.job.task.EdgeClassSettings;
+import io.graphember.training.job.task.EdgeLabelSettings;
+import io.graphember.training.job.task.PairTaskSettings;
+import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 

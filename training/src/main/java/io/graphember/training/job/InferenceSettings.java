@@ -6,6 +6,8 @@ import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
+import io.graphember.training.job.sampling.Fanouts;
+import io.graphember.training.job.task.GraphShape;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;

@@ -3,6 +3,7 @@ package io.graphember.training.job;
 
 import io.graphember.spi.setting.Tag;
 import io.graphember.spi.setting.Tagged;
+import io.graphember.training.job.task.EvaluationSettings;
 import java.util.List;
 import java.util.Optional;
 

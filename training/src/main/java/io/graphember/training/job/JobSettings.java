@@ -6,6 +6,7 @@ import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
+import io.graphember.training.job.task.VertexTaskSettings;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 

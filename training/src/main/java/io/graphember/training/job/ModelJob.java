@@ -2,6 +2,10 @@
 package io.graphember.training.job;
 
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.job.task.EvaluationSettings;
+import io.graphember.training.job.task.GraphShape;
+import io.graphember.training.job.task.PairTaskSettings;
+import io.graphember.training.job.task.TaskSettings;
 import java.util.List;
 import java.util.Optional;
 

@@ -9,6 +9,7 @@ import io.graphember.spi.model.Normalization;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
+import io.graphember.training.job.task.GraphShape;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;

@@ -5,6 +5,8 @@ import io.graphember.tensor.optimizer.Clipped;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.tensor.table.RowOptimizer;
+import io.graphember.training.job.optimizer.OptimizerKind;
+import io.graphember.training.job.optimizer.RateSchedule;
 
 /**
  * How gradients move parameters, before it is known how many steps an epoch has.

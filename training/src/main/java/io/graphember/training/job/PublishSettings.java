@@ -8,9 +8,17 @@ import io.graphember.spi.setting.Setting;
  *
  * @param predictions class and probabilities of every vertex
  * @param embeddings embedding of every vertex
+ * @param uncertainty how uncertain the class of every vertex is
  */
 public record PublishSettings(
     @Setting(value = "Publish the predicted class of every vertex.", byDefault = "true")
         boolean predictions,
     @Setting(value = "Publish the embedding of every vertex.", byDefault = "true")
-        boolean embeddings) {}
+        boolean embeddings,
+    @Setting(
+            value =
+                "Publish how uncertain the class of every vertex is, of a task that learns classes of"
+                    + " vertices: the entropy of the probabilities, as a share of the largest there"
+                    + " could be.",
+            byDefault = "false")
+        boolean uncertainty) {}

@@ -4,6 +4,14 @@ package io.graphember.training.job;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.sampling.EdgeTypeSettings;
+import io.graphember.training.job.sampling.Fanouts;
+import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.task.EdgePart;
+import io.graphember.training.job.task.EdgePlan;
+import io.graphember.training.job.task.GraphShape;
+import io.graphember.training.job.task.LinkPlan;
+import io.graphember.training.job.task.Objective;
 import java.util.Optional;
 
 /**

@@ -3,6 +3,9 @@ package io.graphember.training.job;
 
 import io.graphember.spi.setting.MovedSetting;
 import io.graphember.spi.setting.Setting;
+import io.graphember.training.job.optimizer.OptimizerKind;
+import io.graphember.training.job.optimizer.RateSchedule;
+import io.graphember.training.job.sampling.Fanouts;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;

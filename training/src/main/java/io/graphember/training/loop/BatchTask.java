@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
-import io.graphember.training.job.EdgePart;
-import io.graphember.training.job.HopRules;
+import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.task.EdgePart;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.TypedEdges;
 import java.util.Optional;

@@ -2,11 +2,11 @@
 package io.graphember.training.loop;
 
 import io.graphember.spi.CounterRandom;
-import io.graphember.training.job.EdgePart;
-import io.graphember.training.job.EdgePlan;
-import io.graphember.training.job.HopRules;
-import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.task.EdgePart;
+import io.graphember.training.job.task.EdgePlan;
+import io.graphember.training.job.task.LinkPlan;
 
 /** Batches of edges that are drawn from the graph, for training anew in every epoch. */
 final class EdgeSchedule extends TaskSchedule {

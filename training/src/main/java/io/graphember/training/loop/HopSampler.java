@@ -8,7 +8,7 @@ import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.sampling.neighbor.RuleSampler;
 import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.ExcludedEdges;
-import io.graphember.training.job.HopRules;
+import io.graphember.training.job.sampling.HopRules;
 import java.util.Arrays;
 import java.util.List;
 

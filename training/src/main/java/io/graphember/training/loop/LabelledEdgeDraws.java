@@ -11,8 +11,8 @@ import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.schema.EdgeLabel;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.Targets;
-import io.graphember.training.job.EdgePlan;
-import io.graphember.training.job.Objective;
+import io.graphember.training.job.task.EdgePlan;
+import io.graphember.training.job.task.Objective;
 import java.nio.ByteBuffer;
 
 /** Edges of some types whose label is known, drawn from all of the graph, each alike. */

@@ -2,8 +2,8 @@
 package io.graphember.training.loop;
 
 import io.graphember.spi.CounterRandom;
-import io.graphember.training.job.LinkPlan;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.task.LinkPlan;
 import io.graphember.training.task.TypedEdges;
 
 /**

@@ -2,7 +2,7 @@
 package io.graphember.training.task;
 
 import io.graphember.spi.CounterRandom;
-import io.graphember.training.job.SplitSettings;
+import io.graphember.training.job.task.SplitSettings;
 
 /**
  * The three splits of a job: in ascending order of vid if they came with the graph, in an order

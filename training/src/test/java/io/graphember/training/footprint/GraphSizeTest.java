@@ -4,7 +4,7 @@ package io.graphember.training.footprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.sampling.op.UniformNeighbors;
-import io.graphember.training.job.HopRules;
+import io.graphember.training.job.sampling.HopRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

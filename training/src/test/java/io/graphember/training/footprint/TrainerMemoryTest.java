@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.config.SettingsDocument;
 import io.graphember.spi.backend.EngineMemory;
-import io.graphember.training.job.GraphShape;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.task.GraphShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowOptimizer;
+import io.graphember.training.job.embedding.RowOptimizerKind;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,9 @@ class EmbeddingSettingsTest {
         "{consistency: bsp, optimizer: adamw, learningRate: 2, weightDecay: 0.5}",
         "must be below 1 / learningRate, which is 0.5");
     assertEmbeddingRefused("{staleness: 1}", "must be 0 with consistency: hogwild");
+    assertEmbeddingRefused(
+        "{}, publish: {uncertainty: true}",
+        "publish.uncertainty = true: must be false with job: embed, which learns no classes");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.config.SettingsDocument;
+import io.graphember.training.job.task.GraphShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -13,6 +13,10 @@ import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.spi.setting.Inlined;
+import io.graphember.training.job.optimizer.OptimizerKind;
+import io.graphember.training.job.optimizer.RateSchedule;
+import io.graphember.training.job.task.ClassificationSettings;
+import io.graphember.training.job.task.GraphShape;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +119,7 @@ class JobSettingsTest {
             weights: w.npy
             times: t.npy
             edgeFeatures: f.npy
+            edgeTargets: s.npy
           graph: {name: g}
           """,
           """
@@ -270,6 +275,7 @@ class JobSettingsTest {
           """,
           """
           name: stars
+          publish: {uncertainty: true}
           source:
             type: json
             data: d
@@ -304,7 +310,7 @@ class JobSettingsTest {
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
-    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true));
+    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false));
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.rules().fanouts()).containsExactly(10, 10);
     assertThat(parameters.evaluationRules().fanouts())

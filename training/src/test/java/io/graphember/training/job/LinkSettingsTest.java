@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.training.job.task.EdgePart;
+import io.graphember.training.job.task.EdgePlan;
+import io.graphember.training.job.task.GraphShape;
+import io.graphember.training.job.task.LinkPlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

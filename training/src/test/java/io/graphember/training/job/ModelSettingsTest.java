@@ -14,6 +14,8 @@ import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.Gin;
+import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.task.GraphShape;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;

@@ -11,6 +11,8 @@ import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Momentum;
 import io.graphember.tensor.optimizer.Sgd;
 import io.graphember.tensor.table.RowOptimizer;
+import io.graphember.training.job.optimizer.OptimizerKind;
+import io.graphember.training.job.optimizer.RateSchedule;
 import org.junit.jupiter.api.Test;
 
 class OptimizerPlanTest {

@@ -11,6 +11,8 @@ import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.task.GraphShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.sampling.Fanouts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

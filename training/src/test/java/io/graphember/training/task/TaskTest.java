@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.testkit.batch.DirectBuffers;
-import io.graphember.training.job.Objective;
-import io.graphember.training.job.SplitSettings;
+import io.graphember.training.job.task.Objective;
+import io.graphember.training.job.task.SplitSettings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.streaming;
+
+import io.graphember.graph.GraphError;
+import io.graphember.spi.error.GraphemberException;
+
+/**
+ * The partitions that hold each vertex, a bit each: P bits a vertex, rounded up to 64. Used by one
+ * thread at a time.
+ */
+public final class VertexReplicas {
+  private final int words;
+  private final long[] sets; // [vertices, words]
+
+  private VertexReplicas(int words, long[] sets) {
+    this.words = words;
+    this.sets = sets;
+  }
+
+  /**
+   * Empty sets.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  public static VertexReplicas empty(long vertices, int partitions) {
+    int words = words(partitions);
+    if (vertices * words > Integer.MAX_VALUE - 8) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "%d vertices over %d partitions are more than this version holds; use fewer partitions."
+              .formatted(vertices, partitions));
+    }
+    return new VertexReplicas(words, new long[(int) (vertices * words)]);
+  }
+
+  /** Sets of up to 64 partitions that a caller keeps, a long for each vertex. */
+  public static VertexReplicas of(long[] sets) {
+    return new VertexReplicas(1, sets);
+  }
+
+  /** Bytes of the sets. */
+  public static long estimateBytes(long vertices, int partitions) {
+    return 8L * words(partitions) * vertices;
+  }
+
+  private static int words(int partitions) {
+    return (partitions + Long.SIZE - 1) / Long.SIZE;
+  }
+
+  /** 1 if the partition holds the vertex, otherwise 0. */
+  public int holds(int vertex, int partition) {
+    return (int) (sets[vertex * words + (partition >>> 6)] >>> partition & 1);
+  }
+
+  /** Puts a vertex into a partition. */
+  public void add(int vertex, int partition) {
+    sets[vertex * words + (partition >>> 6)] |= 1L << partition;
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job.embedding;
+
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.spi.setting.CrossChecked;
+import io.graphember.spi.setting.Inlined;
+import io.graphember.spi.setting.Setting;
+import io.graphember.tensor.table.Precision;
+import io.graphember.training.job.optimizer.RateSchedule;
+import io.graphember.training.job.task.EvaluationSettings;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.util.Optional;
+
+/**
+ * Embeddings without a model: section {@code embedding} of a job file.
+ *
+ * @param method where pairs of vertices come from
+ * @param dim floats of an embedding
+ * @param epochs passes over the graph
+ * @param batchSize walks or edges of a batch of one trainer
+ * @param negatives negatives of a place in a walk
+ * @param consistency how trainers go together
+ * @param staleness how many steps old the rows are that gradients are computed at
+ * @param optimizer of the rows
+ * @param learningRate its step size at the first step
+ * @param schedule how the step size goes on
+ * @param weightDecay share of the weights that a step at rate 1 takes away
+ * @param precision how weights are stored
+ * @param trainers logical trainers
+ * @param checkpointEvery steps between checkpoints
+ * @param from job whose embeddings training starts from; null for random ones
+ * @param evaluation how the client judges the embeddings; empty for not at all
+ */
+public record EmbeddingSettings(
+    @Inlined EmbeddingMethod method,
+    @Setting(value = "Floats of an embedding.", byDefault = "128") @Min(1) @Max(65536) int dim,
+    @Setting(
+            value =
+                "Passes: each starts a walk at every vertex, or, for line, draws as many edges as"
+                    + " there are.",
+            byDefault = "10")
+        @Min(0)
+        @Max(1_000_000)
+        int epochs,
+    @Setting(value = "Walks, or edges of line, in a batch of one trainer.", byDefault = "256")
+        @Min(1)
+        @Max(1_048_576)
+        int batchSize,
+    @Setting(
+            value = "Negatives of each place in a walk, by degree to the power of 0.75.",
+            byDefault = "5")
+        @Min(1)
+        @Max(1000)
+        int negatives,
+    @Setting(
+            value =
+                "How trainers go together: hogwild each for itself, fast and never the same bits"
+                    + " twice, or bsp step by step, the same bits on every run.",
+            byDefault = "hogwild")
+        @NotNull
+        Consistency consistency,
+    @Setting(
+            value =
+                "Steps that rows are older than the newest when gradients are computed, 0 or 1:"
+                    + " with 1 they are read meanwhile; of bsp.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1)
+        int staleness,
+    @Setting(
+            value =
+                "Optimizer of the rows; sgd with hogwild. adam and adamw move rows in steps that"
+                    + " bring them gradients, dense-adam and dense-adamw all rows in every step: what"
+                    + " a row has skipped is made up for when it is touched, up to 265 steps one by"
+                    + " one.",
+            byDefault = "sgd")
+        @NotNull
+        RowOptimizerKind optimizer,
+    @Setting(value = "Step size of the optimizer at the first step.", byDefault = "0.025")
+        @DecimalMin(value = "0", inclusive = false)
+        @DecimalMax("100")
+        float learningRate,
+    @Setting(
+            value =
+                "How the step size goes on: linear or cosine down to nearly 0, step to a tenth after"
+                    + " each third, or constant.",
+            byDefault = "linear")
+        @NotNull
+        RateSchedule schedule,
+    @Setting(
+            value =
+                "Share of its weights that a row loses in a step, times the step size; of adamw and"
+                    + " dense-adamw.",
+            byDefault = "0")
+        @DecimalMin("0")
+        @DecimalMax("1")
+        float weightDecay,
+    @Setting(
+            value = "How weights are stored: float32, or bfloat16 in half the memory with bsp.",
+            byDefault = "float32")
+        @NotNull
+        Precision precision,
+    @Setting(value = "Logical trainers; several may share a node.", byDefault = "1")
+        @Min(1)
+        @Max(1024)
+        int trainers,
+    @Setting(
+            value =
+                "Steps after which the tables are written to the cluster's caches, so that a job"
+                    + " goes on from there when a node is lost; 0 for at the end alone.",
+            byDefault = "1000")
+        @Min(0)
+        int checkpointEvery,
+    @Setting(
+            value =
+                "Job of this graph, or of an earlier version of it, whose embeddings training"
+                    + " starts from; new vertices start from the mean of their neighbours.",
+            optional = true)
+        @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
+        String from,
+    @Setting(value = "How the embeddings are judged.", optional = true)
+        Optional<EvaluationSettings> evaluation)
+    implements CrossChecked {
+
+  /** Most places and negatives of a batch: their numbers are 256 MiB. */
+  private static final long MOST_OF_BATCH = 1L << 26;
+
+  /** Vertices that a batch of one trainer names, places of walks and negatives of each. */
+  public long mostOfBatch() {
+    return (long) batchSize * method.vertices() * (1 + negatives);
+  }
+
+  @Override
+  public void check(Complaints complaints) {
+    if (dim % method.objectives() != 0) {
+      complaints.add("dim", "must be even with proximity: both");
+    }
+    if (optimizer.decays() != weightDecay > 0) {
+      complaints.add(
+          "weightDecay", "must be above 0 with optimizer: adamw or dense-adamw, and 0 with others");
+    }
+    if (weightDecay * learningRate >= 1) {
+      complaints.add("weightDecay", "must be below 1 / learningRate, which is " + 1 / learningRate);
+    }
+    if (mostOfBatch() > MOST_OF_BATCH) {
+      complaints.add(
+          "batchSize",
+          "must be lower: with walkLength and negatives a batch names %d vertices, more than %d"
+              .formatted(mostOfBatch(), MOST_OF_BATCH));
+    }
+    if (consistency == Consistency.HOGWILD) {
+      checkHogwild(complaints);
+    }
+  }
+
+  private void checkHogwild(Complaints complaints) {
+    if (optimizer != RowOptimizerKind.SGD) {
+      complaints.add("optimizer", "must be sgd with consistency: hogwild");
+    }
+    if (precision != Precision.FLOAT32) {
+      complaints.add("precision", "must be float32 with consistency: hogwild");
+    }
+    if (staleness != 0) {
+      complaints.add("staleness", "must be 0 with consistency: hogwild");
+    }
+  }
+}

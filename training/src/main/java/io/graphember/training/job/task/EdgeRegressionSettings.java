@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job.task;
+
+import io.graphember.schema.EdgeLabel;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import java.util.Optional;
+
+/**
+ * A number of each edge is learned: {@code task: {type: edge-regression}}.
+ *
+ * @param vertexType vertex type that has results; empty for all that these edges join
+ * @param edgeType edge type whose numbers are learned; null for the first that has some
+ * @param validation share of the edges that decide which epoch is the best
+ * @param test share of the edges that measure the result
+ */
+@Tag("edge-regression")
+public record EdgeRegressionSettings(
+    @Setting(
+            value = "Vertex type that has results; without it all that these edges join.",
+            optional = true)
+        Optional<String> vertexType,
+    @Setting(
+            value = "Edge type whose numbers are learned; without it the first that has some.",
+            optional = true)
+        String edgeType,
+    @Setting(
+            value =
+                "Share of the edges that decide which epoch is the best, drawn by the job seed.",
+            byDefault = "0.1")
+        @DecimalMin("0")
+        @DecimalMax("0.5")
+        double validation,
+    @Setting(value = "Share of the edges that measure the result.", byDefault = "0.2")
+        @DecimalMin("0")
+        @DecimalMax("0.5")
+        double test)
+    implements EdgeLabelSettings {
+  @Override
+  public Objective objective() {
+    return Objective.REGRESSION;
+  }
+
+  @Override
+  public int outputs(EdgeLabel label) {
+    return label.target() ? 1 : 0;
+  }
+
+  @Override
+  public Optional<String> lack(EdgeLabel label) {
+    return label.target()
+        ? Optional.empty()
+        : Optional.of(
+            "no numbers: task.type: edge-regression needs them, from target of the edges in the"
+                + " source");
+  }
+}
