@@ -111,11 +111,15 @@ class NodeLossTest {
     return budget.take(room - (20 << 10), "Something else");
   }
 
+  /** Running means of batches are a part of what a checkpoint has. */
   @Test
   void aLostTrainerTakesTheJobBackAndTheBitsAreTheSame() {
     JobSettings job =
         BlockModelJob.settings(
-            "training.epochs=12", "training.trainers=3", "training.checkpointEvery=7");
+            "training.epochs=12",
+            "training.trainers=3",
+            "training.checkpointEvery=7",
+            "model.normalization=batch");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
