@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
-import io.graphember.benchmarks.cluster.ThreadShares;
+import io.graphember.benchmarks.cluster.ThreadShards;
 import io.graphember.benchmarks.graphs.RmatEdges;
 import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.Partitioners;
-import io.graphember.partition.SharePartitioner;
-import io.graphember.partition.exchange.GraphShare;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.ShardPartitioner;
+import io.graphember.partition.exchange.GraphShard;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -28,7 +28,7 @@ import java.util.concurrent.ForkJoinPool;
 
 /**
  * Partitioners on simple R-MAT graphs in memory: edges a second next to a plain scan of the edge
- * list, what each cut is worth, and what several shares would exchange to find it.
+ * list, what each cut is worth, and what several shards would exchange to find it.
  */
 final class Partition implements Benchmark {
   private static final int BATCH = 8192;
@@ -53,7 +53,7 @@ final class Partition implements Benchmark {
     options.put("edges", "5000000,10000000,20000000,40000000");
     options.put("partitions", "4,8,16");
     options.put("partitioners", "adadne;adadne refinementPasses=0;dne;hdrf;hash-2d");
-    options.put("shares", "3");
+    options.put("shards", "3");
     options.put("threads", "2");
     options.put("warmUps", "2");
     return options;
@@ -87,7 +87,7 @@ final class Partition implements Benchmark {
               new Cut(
                   edges, graph, partitioner, Integer.parseInt(count), new Workers(pool, threads));
           all.addAll(cut.measure(warmUps, limit));
-          all.addAll(cut.exchanged(Integer.parseInt(options.get("shares"))));
+          all.addAll(cut.exchanged(Integer.parseInt(options.get("shards"))));
         }
       }
     } finally {
@@ -111,7 +111,7 @@ final class Partition implements Benchmark {
     }
   }
 
-  /** Of a share: the answer is the one that was measured. */
+  /** Of a shard: the answer is the one that was measured. */
   private static final class Ignored implements AssignmentSink {
     @Override
     public void assignEdges(int[] partitions, int count) {
@@ -170,26 +170,26 @@ final class Partition implements Benchmark {
                       / edges.edges())));
     }
 
-    /** What shares say to one another, if the partitioner is one that they run together. */
+    /** What shards say to one another, if the partitioner is one that they run together. */
     List<Measurement> exchanged(int count) throws Exception {
-      if (count < 2 || !(partitioner instanceof SharePartitioner together)) {
+      if (count < 2 || !(partitioner instanceof ShardPartitioner together)) {
         return List.of();
       }
-      ThreadShares shares = new ThreadShares(count);
-      shares.run(exchange -> cutShare(together, exchange));
+      ThreadShards shards = new ThreadShards(count);
+      shards.run(exchange -> cutShard(together, exchange));
       return List.of(
           Measurement.lower(
-                  name, "B/edge exchanged", List.of((double) shares.bytes() / edges.edges()))
-              .in(count + " shares"),
-          Measurement.lower(name, "supersteps", List.of((double) shares.supersteps()))
-              .in(count + " shares"));
+                  name, "B/edge exchanged", List.of((double) shards.bytes() / edges.edges()))
+              .in(count + " shards"),
+          Measurement.lower(name, "supersteps", List.of((double) shards.supersteps()))
+              .in(count + " shards"));
     }
 
-    private void cutShare(SharePartitioner together, ShareExchange exchange) {
+    private void cutShard(ShardPartitioner together, ShardExchange exchange) {
       VertexHomes homes =
-          VertexHomes.of(new int[] {(int) edges.vertices()}, exchange.share(), exchange.shares());
+          VertexHomes.of(new int[] {(int) edges.vertices()}, exchange.shard(), exchange.shards());
       together.partition(
-          new GraphShare(edges.incident(homes), homes, exchange), request, new Ignored());
+          new GraphShard(edges.incident(homes), homes, exchange), request, new Ignored());
     }
 
     private void run() {

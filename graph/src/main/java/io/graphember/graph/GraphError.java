@@ -31,7 +31,7 @@ public enum GraphError implements ErrorCode {
   /** A stored section is damaged or of another version. */
   SECTION_CORRUPT(ErrorCategory.CLUSTER),
   /** A message between the shares of a graph that is cut is damaged. */
-  SHARE_MALFORMED(ErrorCategory.CLUSTER),
+  SHARD_MALFORMED(ErrorCategory.CLUSTER),
   /** A request names a vertex, position or row that the partition does not hold. */
   REQUEST_OUT_OF_RANGE(ErrorCategory.BUG);
 

@@ -20,7 +20,7 @@ import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
-import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -40,7 +40,7 @@ public final class NodeView {
   @Inject private JobRunner runner;
   @Inject private RunningJobs running;
   @Inject private NodeCalls calls;
-  @Inject private LocalShares shares;
+  @Inject private LocalShards shards;
   @Inject private StorageNodes storageNodes;
   @Inject private Backends backends;
   @Inject private NativeMemory nativeMemory;
@@ -127,8 +127,8 @@ public final class NodeView {
     return calls;
   }
 
-  public LocalShares shares() {
-    return shares;
+  public LocalShards shards() {
+    return shards;
   }
 
   public StorageNodes storageNodes() {

@@ -182,7 +182,7 @@ class SharedLoadTest {
   }
 
   @Test
-  void aShareThatIsLostWhileEdgesComeEndsTheLoad() {
+  void aShardThatIsLostWhileEdgesComeEndsTheLoad() {
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Skewed source =
@@ -197,7 +197,7 @@ class SharedLoadTest {
   }
 
   @Test
-  void aShareThatIsLostWhileItIsCutEndsTheLoad() {
+  void aShardThatIsLostWhileItIsCutEndsTheLoad() {
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       AtomicBoolean stopped = new AtomicBoolean();
@@ -234,7 +234,7 @@ class SharedLoadTest {
   }
 
   @Test
-  void sharesAreFreedWhenTheNodeThatTookTheLoadLeaves() {
+  void shardsAreFreedWhenTheNodeThatTookTheLoadLeaves() {
     try (TestCluster cluster = TestCluster.start(2)) {
       GraphSettings settings =
           SettingsDocument.parse("graph", settings("adadne")).bind(GraphSettings.class);
@@ -248,15 +248,15 @@ class SharedLoadTest {
               new ExpectedSize(new long[1], 0, false),
               Optional.empty(),
               Duration.ZERO);
-      assertThat(cluster.parts(1).shares().open()).isOne();
+      assertThat(cluster.parts(1).shards().open()).isOne();
       cluster.stopNode(0);
-      Await.until(BOUND, () -> cluster.parts(1).shares().open() == 0);
+      Await.until(BOUND, () -> cluster.parts(1).shards().open() == 0);
       assertThat(cluster.parts(1).budget().takenBytes()).isZero();
     }
   }
 
   @Test
-  void aShareThatDoesNotFitEndsTheLoad() {
+  void aShardThatDoesNotFitEndsTheLoad() {
     try (TestCluster cluster =
             TestCluster.start(
                 List.of(
@@ -268,7 +268,7 @@ class SharedLoadTest {
               GraphemberException.class,
               e -> assertThat(e.code()).isEqualTo("MEMORY_BUDGET_EXCEEDED"))
           .hasMessageMatching(
-              "A share of graph skewed needs [0-9.]+ MiB, but only [0-9.]+ MiB of this node's memory"
+              "A shard of graph skewed needs [0-9.]+ MiB, but only [0-9.]+ MiB of this node's memory"
                   + " budget of 6\\.0 MiB are free; .*");
       for (int node = 0; node < 2; node++) {
         assertIdle(cluster, node);
@@ -277,7 +277,7 @@ class SharedLoadTest {
   }
 
   @Test
-  void aCancelledLoadLeavesNoShare() {
+  void aCancelledLoadLeavesNoShard() {
     try (TestCluster cluster = TestCluster.start(2);
         GraphemberClient client = cluster.connect()) {
       AtomicBoolean cancelled = new AtomicBoolean();
@@ -302,7 +302,7 @@ class SharedLoadTest {
     Await.until(
         BOUND,
         () ->
-            cluster.parts(node).shares().open() == 0
+            cluster.parts(node).shards().open() == 0
                 && cluster.parts(node).budget().takenBytes() == 0
                 && cluster.node(node).cacheNames().stream()
                     .allMatch(name -> !name.contains(".skewed.") || published(cluster, name)));

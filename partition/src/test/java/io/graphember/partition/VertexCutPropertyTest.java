@@ -248,51 +248,51 @@ class VertexCutPropertyTest {
     }
   }
 
-  private static CutEdges cutInShares(
-      String partitioner, Graph graph, int partitions, Workers workers, ThreadExchange shares) {
+  private static CutEdges cutInShards(
+      String partitioner, Graph graph, int partitions, Workers workers, ThreadExchange shards) {
     String[] words = partitioner.split(" ");
     Map<String, String> options = new HashMap<>();
     for (String option : Arrays.copyOfRange(words, 1, words.length)) {
       options.put(option.split("=")[0], option.split("=")[1]);
     }
-    return CutEdges.ofShares(
-        (SharePartitioner) ALL.get(words[0]),
+    return CutEdges.ofShards(
+        (ShardPartitioner) ALL.get(words[0]),
         graph.vertices,
         graph.sources,
         graph.destinations,
         partitions,
         options,
         workers,
-        shares);
+        shards);
   }
 
   @Property(tries = 200)
-  void theAnswerDoesNotDependOnShares(
+  void theAnswerDoesNotDependOnShards(
       @ForAll("graphs") Graph graph,
       @ForAll("expanding") String partitioner,
       @ForAll("partitionCounts") int partitions,
-      @ForAll("shareCounts") int shares) {
+      @ForAll("shardCounts") int shards) {
     CutEdges one = cut(partitioner, graph, partitions, Workers.CALLER);
     CutEdges several =
-        cutInShares(partitioner, graph, partitions, Workers.CALLER, new ThreadExchange(shares));
+        cutInShards(partitioner, graph, partitions, Workers.CALLER, new ThreadExchange(shards));
     assertThat(several.assigned()).isEqualTo(one.assigned());
   }
 
   @Provide
-  Arbitrary<Integer> shareCounts() {
+  Arbitrary<Integer> shardCounts() {
     return Arbitraries.of(2, 3, 5);
   }
 
   /** Large enough that stages are shared by several threads and messages are many. */
   @Property(tries = 3)
-  void theAnswerOfALargeGraphDoesNotDependOnShares(@ForAll("expanding") String partitioner) {
+  void theAnswerOfALargeGraphDoesNotDependOnShards(@ForAll("expanding") String partitioner) {
     Graph graph = random(20_000, 300_000, 5);
     CutEdges one = cut(partitioner, graph, 8, Workers.CALLER);
     ForkJoinPool pool = new ForkJoinPool(3);
     try {
-      for (int shares = 2; shares <= 3; shares++) {
-        ThreadExchange exchange = new ThreadExchange(shares);
-        assertThat(cutInShares(partitioner, graph, 8, new Workers(pool, 2), exchange).assigned())
+      for (int shards = 2; shards <= 3; shards++) {
+        ThreadExchange exchange = new ThreadExchange(shards);
+        assertThat(cutInShards(partitioner, graph, 8, new Workers(pool, 2), exchange).assigned())
             .isEqualTo(one.assigned());
       }
     } finally {

@@ -5,7 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.staging.BuildProgress;
-import io.graphember.partition.staging.EdgeShares;
+import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.LabelCounts;
 import io.graphember.schema.EdgeType;
@@ -222,14 +222,14 @@ final class Census implements PieceSink, AutoCloseable {
   }
 
   /** Takes edges and forgets them. */
-  private static final class Dropped implements EdgeShares {
+  private static final class Dropped implements EdgeShards {
     @Override
-    public int shares() {
+    public int shards() {
       return 1;
     }
 
     @Override
-    public void stage(int share, byte[] piece) {
+    public void stage(int shard, byte[] piece) {
       // counted by who has sent it
     }
 
@@ -239,12 +239,12 @@ final class Census implements PieceSink, AutoCloseable {
     }
 
     @Override
-    public byte[] incidences(int share, int partition, int firstVertex) {
+    public byte[] incidences(int shard, int partition, int firstVertex) {
       throw new UnsupportedOperationException("edges that are dropped are not cut");
     }
 
     @Override
-    public byte[] edges(int share, int partition, int first) {
+    public byte[] edges(int shard, int partition, int first) {
       throw new UnsupportedOperationException("edges that are dropped are not cut");
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
  * @param node consistent id of the node
  * @param unavailable why it takes no new work; empty if it does
  * @param loads loads that it takes
- * @param shares shares of the edges of loads that other nodes take
+ * @param shards shards of the edges of loads that other nodes take
  * @param jobs jobs that it coordinates
  * @param trainers trainers of jobs that run on it
  * @param parts jobs that it has a part in, whatever that is
@@ -23,7 +23,7 @@ public record NodeWork(
     String node,
     String unavailable,
     int loads,
-    int shares,
+    int shards,
     int jobs,
     int trainers,
     int parts,
@@ -32,14 +32,14 @@ public record NodeWork(
     boolean persistent) {
   /** True if nothing runs. */
   public boolean idle() {
-    return loads + shares + jobs + trainers + parts + partitions == 0;
+    return loads + shards + jobs + trainers + parts + partitions == 0;
   }
 
   /** What runs, for people: {@code 1 load, 2 coordinated jobs}; {@code nothing} if nothing does. */
   public String running() {
     List<String> all = new ArrayList<>();
     add(all, loads, "load", "loads");
-    add(all, shares, "share of a load", "shares of loads");
+    add(all, shards, "shard of a load", "shards of loads");
     add(all, jobs, "coordinated job", "coordinated jobs");
     add(all, trainers, "trainer", "trainers");
     add(all, parts, "part of a job", "parts of jobs");

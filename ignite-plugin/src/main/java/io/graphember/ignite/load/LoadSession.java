@@ -16,8 +16,8 @@ import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.room.RoomReservation;
-import io.graphember.jobs.share.RemoteShares;
-import io.graphember.jobs.share.SharePlan;
+import io.graphember.jobs.shard.RemoteShards;
+import io.graphember.jobs.shard.ShardPlan;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
@@ -66,7 +66,7 @@ final class LoadSession implements Cancellation {
   private final Duration patience;
   private final BaseGraph base; // null for a graph of its own
   private GraphStaging staging; // null until it takes pieces, and once built or dropped
-  private RemoteShares shares; // null if the edges stay here
+  private RemoteShards shards; // null if the edges stay here
   private String cache; // begun and not published yet, or null
   private long nextSequence;
   private boolean committed;
@@ -115,7 +115,7 @@ final class LoadSession implements Cancellation {
   }
 
   /**
-   * Makes ready for pieces: opens the shares, or reads the version that is added to.
+   * Makes ready for pieces: opens the shards, or reads the version that is added to.
    *
    * @param nodes nodes that keep the edges while the graph is cut; if there is one, this node does
    * @param executor reads the version that is added to; pieces are taken afterwards
@@ -126,13 +126,13 @@ final class LoadSession implements Cancellation {
     } else if (nodes.length == 1) {
       staging = new GraphStaging(settings, header, budget);
     } else {
-      SharePlan plan = new SharePlan(version, calls.self(), nodes, settings, header, user);
-      shares = new RemoteShares(calls, plan, this);
+      ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
+      shards = new RemoteShards(calls, plan, this);
       try {
-        shares.open();
-        staging = new GraphStaging(settings, header, budget, shares);
+        shards.open();
+        staging = new GraphStaging(settings, header, budget, shards);
       } catch (RuntimeException e) {
-        shares.release();
+        shards.release();
         throw e;
       }
     }
@@ -253,9 +253,9 @@ final class LoadSession implements Cancellation {
     }
   }
 
-  private void releaseShares() {
-    if (shares != null) {
-      shares.release();
+  private void releaseShards() {
+    if (shards != null) {
+      shards.release();
     }
   }
 
@@ -274,8 +274,8 @@ final class LoadSession implements Cancellation {
         return write(plan, reserved);
       }
     } finally {
-      if (shares != null) {
-        shares.close();
+      if (shards != null) {
+        shards.close();
       }
     }
   }
@@ -385,7 +385,7 @@ final class LoadSession implements Cancellation {
       staging.close();
       staging = null;
     }
-    releaseShares();
+    releaseShards();
   }
 
   /** True until the graph is built, or the load has failed or was dropped. */

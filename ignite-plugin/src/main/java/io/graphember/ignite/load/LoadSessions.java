@@ -18,7 +18,7 @@ import io.graphember.jobs.room.Room;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
@@ -198,7 +198,7 @@ public final class LoadSessions {
         states.open(Node::storage).stream()
             .map(Node::id)
             .sorted()
-            .limit(ShareExchange.MOST_SHARES)
+            .limit(ShardExchange.MOST_SHARES)
             .toArray(UUID[]::new);
     if (nodes.length == 0) {
       throw new GraphemberException(
@@ -214,9 +214,9 @@ public final class LoadSessions {
       GraphSettings settings,
       GraphHeader header,
       ExpectedSize expected,
-      int shares) {
+      int shards) {
     ExpectedSize here =
-        new ExpectedSize(expected.vertices(), expected.edges() / shares, expected.exact());
+        new ExpectedSize(expected.vertices(), expected.edges() / shards, expected.exact());
     LoadEstimate estimate =
         LoadEstimate.of(header, here, settings, partitioners.get(settings.partitioner()));
     memory.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();

@@ -74,7 +74,7 @@ final class DrainRequests {
         name,
         unavailable,
         counts.loads(),
-        counts.shares(),
+        counts.shards(),
         counts.coordinated(),
         counts.trainers(),
         counts.jobs(),

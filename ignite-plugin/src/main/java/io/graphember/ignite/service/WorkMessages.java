@@ -6,7 +6,7 @@ import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
-import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.JobRunner;
 import jakarta.inject.Inject;
 
@@ -15,14 +15,14 @@ public final class WorkMessages implements MessageGroup {
   private final LiveStore jobs;
   private final LoadSessions loads;
   private final JobRunner runner;
-  private final LocalShares shares;
+  private final LocalShards shards;
 
   @Inject
-  WorkMessages(LiveStore jobs, LoadSessions loads, JobRunner runner, LocalShares shares) {
+  WorkMessages(LiveStore jobs, LoadSessions loads, JobRunner runner, LocalShards shards) {
     this.jobs = jobs;
     this.loads = loads;
     this.runner = runner;
-    this.shares = shares;
+    this.shards = shards;
   }
 
   /** Asks a node what it does. */
@@ -32,13 +32,13 @@ public final class WorkMessages implements MessageGroup {
    * What a node does.
    *
    * @param loads that it has taken
-   * @param shares of loads
+   * @param shards of loads
    * @param coordinated jobs that it coordinates
    * @param trainers that run
    * @param jobs that it has a part in
    * @param partitions that it serves
    */
-  record Counts(int loads, int shares, int coordinated, int trainers, int jobs, int partitions) {}
+  record Counts(int loads, int shards, int coordinated, int trainers, int jobs, int partitions) {}
 
   @Override
   public void register(MessageHandlers handlers) {
@@ -47,7 +47,7 @@ public final class WorkMessages implements MessageGroup {
         asked ->
             new Counts(
                 loads.openLoads(),
-                shares.open(),
+                shards.open(),
                 runner.takenJobs(),
                 jobs.runningTrainers(),
                 jobs.openJobs(),

@@ -181,7 +181,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
                     .setSize(configuration.storageThreadCount()),
                 new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
                     .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS),
-                new ExecutorConfiguration(NodeThreads.SHARE_EXECUTOR)
+                new ExecutorConfiguration(NodeThreads.SHARD_EXECUTOR)
                     .setSize(NodeThreads.MOST_CUTS))));
     int[] included =
         ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();

@@ -9,7 +9,7 @@ import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.RunningJobs;
-import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.shard.LocalShards;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -27,7 +27,7 @@ public final class NodeLife {
   private final GraphCatalog graphs;
   private final WatchTimer watch;
   private final LoadSessions loads;
-  private final LocalShares shares;
+  private final LocalShards shards;
   private final RunningJobs running;
 
   @Inject
@@ -41,7 +41,7 @@ public final class NodeLife {
       GraphCatalog graphs,
       WatchTimer watch,
       LoadSessions loads,
-      LocalShares shares,
+      LocalShards shards,
       RunningJobs running) {
     this.ignite = ignite;
     this.threads = threads;
@@ -52,7 +52,7 @@ public final class NodeLife {
     this.graphs = graphs;
     this.watch = watch;
     this.loads = loads;
-    this.shares = shares;
+    this.shards = shards;
     this.running = running;
   }
 
@@ -71,20 +71,20 @@ public final class NodeLife {
   /** Asks everything that runs to stop, and waits a little while for it. */
   public void stopWork() {
     loads.abortAll();
-    shares.stop();
+    shards.stop();
     running.cancelAll();
     threads.awaitCoordinators();
   }
 
   /**
-   * Frees slabs of jobs and shares of loads whose coordinator left; one node destroys the caches
+   * Frees slabs of jobs and shards of loads whose coordinator left; one node destroys the caches
    * that it was filling. Called by Ignite's thread of discovery events, which must not wait.
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
     soon(
         () -> {
-          shares.releaseOf(node);
+          shards.releaseOf(node);
           sweep();
         });
   }

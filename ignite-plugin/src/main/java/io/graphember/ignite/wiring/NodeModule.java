@@ -61,7 +61,7 @@ import io.graphember.jobs.room.RegionStates;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
-import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.train.TrainerRunner;
@@ -129,7 +129,7 @@ public final class NodeModule extends AbstractModule {
     bind(NodeStates.class).in(Scopes.SINGLETON);
     bind(UserMemory.class).in(Scopes.SINGLETON);
     bind(UserJobs.class).in(Scopes.SINGLETON);
-    bind(LocalShares.class).in(Scopes.SINGLETON);
+    bind(LocalShards.class).in(Scopes.SINGLETON);
     bind(RequestThreads.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);
     bind(RunningJobs.class).toInstance(new RunningJobs());

@@ -72,7 +72,7 @@ final class OtherCodes {
     all.put(InputError.INPUT_COLUMN_UNFIT, "A column of a Parquet file is of a type not read.");
     all.put(GraphError.PARTITIONER_BROKEN, "A partitioner left out an edge, or dealt one twice.");
     all.put(
-        GraphError.SHARE_MALFORMED,
+        GraphError.SHARD_MALFORMED,
         "What a storage node sent to another while they cut a graph is damaged.");
     all.put(GraphError.SECTION_CORRUPT, "A stored block is damaged or of another version.");
     all.put(GraphError.REQUEST_OUT_OF_RANGE, "A trainer asked for a row that is not there.");

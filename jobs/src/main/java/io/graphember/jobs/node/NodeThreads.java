@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * after half a minute without work.
  *
  * <p>Gathers, trainers and shares that other nodes ask for run in Ignite's own pools under our
- * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR} and {@link #SHARE_EXECUTOR}.
+ * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR} and {@link #SHARD_EXECUTOR}.
  */
 public final class NodeThreads implements AutoCloseable {
   /**
@@ -30,7 +30,7 @@ public final class NodeThreads implements AutoCloseable {
   public static final String TRAINER_EXECUTOR = "graphember-trainer";
 
   /** Ignite executor that stages and cuts shares of loads: work that waits for other nodes. */
-  public static final String SHARE_EXECUTOR = "graphember-share";
+  public static final String SHARD_EXECUTOR = "graphember-shard";
 
   /** Shares that are cut at once: each holds a thread while it waits for those of other nodes. */
   public static final int MOST_CUTS = 64;

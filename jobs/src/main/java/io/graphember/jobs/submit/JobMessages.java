@@ -10,7 +10,7 @@ import io.graphember.jobs.pairs.PairMessages;
 import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.NodeMessages;
-import io.graphember.jobs.share.ShareMessages;
+import io.graphember.jobs.shard.ShardMessages;
 import io.graphember.jobs.table.TableMessages;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class JobMessages implements MessageGroup {
       PairMessages pairs,
       PublishMessages publications,
       TableMessages tables,
-      ShareMessages shares) {
+      ShardMessages shards) {
     groups =
         List.of(
             nodes,
@@ -40,7 +40,7 @@ public final class JobMessages implements MessageGroup {
             pairs,
             publications,
             tables,
-            shares);
+            shards);
   }
 
   @Override

@@ -39,7 +39,7 @@ import io.graphember.jobs.room.RegionStates;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
-import io.graphember.jobs.share.LocalShares;
+import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.train.TrainerRunner;
@@ -101,7 +101,7 @@ final class LocalModule extends AbstractModule {
     bind(UserJobs.class).in(Scopes.SINGLETON);
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
-    bind(LocalShares.class).in(Scopes.SINGLETON);
+    bind(LocalShards.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
   }
 

@@ -6,16 +6,16 @@ import io.graphember.spi.partition.EdgeStream;
 import java.util.function.Supplier;
 
 /**
- * The edges of all shares in canonical order, for a partitioner that knows nothing of shares: every
- * share runs it on all edges, of which it holds a few at a time, and keeps the answer for its own.
- * What the partitioner itself holds it holds in every share.
+ * The edges of all shards in canonical order, for a partitioner that knows nothing of shards: every
+ * shard runs it on all edges, of which it holds a few at a time, and keeps the answer for its own.
+ * What the partitioner itself holds it holds in every shard.
  *
  * <p>4 bytes a vertex. Used by one thread at a time; reading is a superstep now and then.
  */
 public final class AllEdges implements EdgeStream {
-  private final int[] inDegrees; // of all shares
+  private final int[] inDegrees; // of all shards
   private final VertexHomes homes;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
   private final Supplier<OrderedEdges.Own> own;
   private final long edges;
   private OrderedEdges ordered;
@@ -24,10 +24,10 @@ public final class AllEdges implements EdgeStream {
    * All edges.
    *
    * @param inDegrees edges of each vertex at home here; completed
-   * @param own a walk over this share's edges by destination, in canonical order
+   * @param own a walk over this shard's edges by destination, in canonical order
    */
   public AllEdges(
-      int[] inDegrees, VertexHomes homes, ShareExchange exchange, Supplier<OrderedEdges.Own> own) {
+      int[] inDegrees, VertexHomes homes, ShardExchange exchange, Supplier<OrderedEdges.Own> own) {
     this.inDegrees = inDegrees;
     this.homes = homes;
     this.exchange = exchange;

@@ -77,6 +77,6 @@ public final class MessageReader {
   /** Refuses a message. */
   public static GraphemberException malformed(String why) {
     return new GraphemberException(
-        GraphError.SHARE_MALFORMED, "A message between shares of a graph is damaged: " + why + ".");
+        GraphError.SHARD_MALFORMED, "A message between shards of a graph is damaged: " + why + ".");
   }
 }

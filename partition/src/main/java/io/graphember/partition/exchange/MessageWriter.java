@@ -4,8 +4,8 @@ package io.graphember.partition.exchange;
 import java.util.Arrays;
 
 /**
- * Writes a message of one share to others: bytes, and numbers of 7 bits a byte, the low ones first,
- * bit 7 set if more follow. Shares are of one version, so messages have none.
+ * Writes a message of one shard to others: bytes, and numbers of 7 bits a byte, the low ones first,
+ * bit 7 set if more follow. Shards are of one version, so messages have none.
  *
  * <p>Used by one thread at a time; may be used again after {@link #toBytes()}.
  */

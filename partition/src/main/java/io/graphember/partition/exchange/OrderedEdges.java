@@ -4,9 +4,9 @@ package io.graphember.partition.exchange;
 import io.graphember.memory.IntArray;
 
 /**
- * The edges of all shares one after the other, in ascending order of the end at which they are
- * listed: every share sees all of them and holds up to {@value #EDGES_A_MESSAGE} of each. Reading
- * on is a superstep now and then, so all shares read the same.
+ * The edges of all shards one after the other, in ascending order of the end at which they are
+ * listed: every shard sees all of them and holds up to {@value #EDGES_A_MESSAGE} of each. Reading
+ * on is a superstep now and then, so all shards read the same.
  *
  * <p>A message, all numbers as {@link MessageWriter} writes them:
  *
@@ -22,7 +22,7 @@ import io.graphember.memory.IntArray;
 public final class OrderedEdges {
   private static final int EDGES_A_MESSAGE = 1 << 16;
 
-  /** The edges of one share, each at a vertex at home there, ascending. */
+  /** The edges of one shard, each at a vertex at home there, ascending. */
   public interface Own {
     /** Goes to the next edge; false if there is none. */
     boolean next();
@@ -34,7 +34,7 @@ public final class OrderedEdges {
     int other();
   }
 
-  /** Edges of a share that have come and were not read yet. */
+  /** Edges of a shard that have come and were not read yet. */
   private static final class Arrived {
     private final IntArray at = new IntArray(16);
     private final IntArray other = new IntArray(16);
@@ -63,23 +63,23 @@ public final class OrderedEdges {
   }
 
   private final int vertices;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
   private final Own own;
   private final Arrived[] arrived;
   private final MessageWriter edges = new MessageWriter();
   private final MessageWriter message = new MessageWriter();
   private boolean pending; // own is at an edge that was not sent
   private int complete; // edges listed before this vertex have all come
-  private int share;
+  private int shard;
   private int at;
   private int other;
 
   /** Starts before the first edge. */
-  public OrderedEdges(int vertices, ShareExchange exchange, Own own) {
+  public OrderedEdges(int vertices, ShardExchange exchange, Own own) {
     this.vertices = vertices;
     this.exchange = exchange;
     this.own = own;
-    arrived = new Arrived[exchange.shares()];
+    arrived = new Arrived[exchange.shards()];
     for (int s = 0; s < arrived.length; s++) {
       arrived[s] = new Arrived();
     }
@@ -93,7 +93,7 @@ public final class OrderedEdges {
       for (int s = 1; s < arrived.length; s++) {
         first = arrived[s].head() < arrived[first].head() ? s : first;
       }
-      // A share may be in the middle of a vertex, but then it is at home there and nowhere else.
+      // A shard may be in the middle of a vertex, but then it is at home there and nowhere else.
       if (arrived[first].head() <= complete) {
         take(first);
         return true;
@@ -106,13 +106,13 @@ public final class OrderedEdges {
   }
 
   private void take(int from) {
-    share = from;
+    shard = from;
     at = arrived[from].at.values[arrived[from].next];
     other = arrived[from].other.values[arrived[from].next++];
   }
 
   private void superstep() {
-    boolean waiting = arrived[exchange.share()].head() != Integer.MAX_VALUE;
+    boolean waiting = arrived[exchange.shard()].head() != Integer.MAX_VALUE;
     byte[][] messages = exchange.gather(message(waiting ? 0 : EDGES_A_MESSAGE));
     complete = vertices;
     for (int s = 0; s < messages.length; s++) {
@@ -144,8 +144,8 @@ public final class OrderedEdges {
     return other;
   }
 
-  /** True if the edge is this share's own. */
+  /** True if the edge is this shard's own. */
   public boolean isOwn() {
-    return share == exchange.share();
+    return shard == exchange.shard();
   }
 }

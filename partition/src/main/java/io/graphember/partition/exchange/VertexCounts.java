@@ -2,15 +2,15 @@
 package io.graphember.partition.exchange;
 
 /**
- * Tells all shares a count of each vertex that only its home knows. A message has the counts of the
- * share's vertices in ascending order of the vertices: one to five bytes a vertex.
+ * Tells all shards a count of each vertex that only its home knows. A message has the counts of the
+ * shard's vertices in ascending order of the vertices: one to five bytes a vertex.
  */
 public final class VertexCounts {
   private final VertexHomes homes;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
 
   /** Counts of vertices with these homes. */
-  public VertexCounts(VertexHomes homes, ShareExchange exchange) {
+  public VertexCounts(VertexHomes homes, ShardExchange exchange) {
     this.homes = homes;
     this.exchange = exchange;
   }

@@ -4,10 +4,10 @@ package io.graphember.partition.exchange;
 import io.graphember.spi.CounterRandom;
 
 /**
- * Which share each vertex is at home in: a hash of its type and its number within the type, so that
+ * Which shard each vertex is at home in: a hash of its type and its number within the type, so that
  * it is known as soon as the vertex is. The home of a vertex has all its edges.
  *
- * <p>A byte a vertex; nothing if there is one share. Immutable.
+ * <p>A byte a vertex; nothing if there is one shard. Immutable.
  */
 public final class VertexHomes {
   /** All vertices are at home here. */
@@ -15,23 +15,23 @@ public final class VertexHomes {
 
   private static final long KEY = 0x484F4D45;
 
-  private final byte[] homes; // null if there is one share
-  private final int share;
+  private final byte[] homes; // null if there is one shard
+  private final int shard;
 
-  private VertexHomes(byte[] homes, int share) {
+  private VertexHomes(byte[] homes, int shard) {
     this.homes = homes;
-    this.share = share;
+    this.shard = shard;
   }
 
   /**
    * The homes of vertices that are numbered through.
    *
    * @param counts vertices of each type
-   * @param share the share that asks
-   * @param shares number of shares
+   * @param shard the shard that asks
+   * @param shards number of shards
    */
-  public static VertexHomes of(int[] counts, int share, int shares) {
-    if (shares == 1) {
+  public static VertexHomes of(int[] counts, int shard, int shards) {
+    if (shards == 1) {
       return ALONE;
     }
     int vertices = 0;
@@ -42,15 +42,15 @@ public final class VertexHomes {
     int next = 0;
     for (int type = 0; type < counts.length; type++) {
       for (int number = 0; number < counts[type]; number++) {
-        homes[next++] = (byte) of(type, number, shares);
+        homes[next++] = (byte) of(type, number, shards);
       }
     }
-    return new VertexHomes(homes, share);
+    return new VertexHomes(homes, shard);
   }
 
   /** The home of a vertex by its type and its number within the type. */
-  public static int of(int type, int number, int shares) {
-    return CounterRandom.bounded(CounterRandom.bits(KEY, (long) type << 32 | number), shares);
+  public static int of(int type, int number, int shards) {
+    return CounterRandom.bounded(CounterRandom.bits(KEY, (long) type << 32 | number), shards);
   }
 
   /** The same homes for vertices that have got other numbers. */
@@ -62,20 +62,20 @@ public final class VertexHomes {
     for (int v = 0; v < homes.length; v++) {
       renumbered[numbers[v]] = homes[v];
     }
-    return new VertexHomes(renumbered, share);
+    return new VertexHomes(renumbered, shard);
   }
 
-  /** True if there is one share. */
+  /** True if there is one shard. */
   public boolean alone() {
     return homes == null;
   }
 
-  /** True if a vertex is at home in this share. */
+  /** True if a vertex is at home in this shard. */
   public boolean here(int vertex) {
-    return homes == null || homes[vertex] == share;
+    return homes == null || homes[vertex] == shard;
   }
 
-  /** The share that a vertex is at home in. */
+  /** The shard that a vertex is at home in. */
   public int home(int vertex) {
     return homes == null ? 0 : homes[vertex];
   }

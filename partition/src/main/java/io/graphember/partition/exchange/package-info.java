@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * What nodes say to one another while a graph is cut whose edges lie with several of them: which
- * vertex is at home where, messages, the port {@code ShareExchange}.
+ * vertex is at home where, messages, the port {@code ShardExchange}.
  *
- * <p>Nodes are not known here: a share is a number.
+ * <p>Nodes are not known here: a shard is a number.
  */
 package io.graphember.partition.exchange;

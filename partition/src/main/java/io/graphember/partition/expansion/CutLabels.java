@@ -2,7 +2,7 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.Workers;
 import java.util.Arrays;
 
@@ -10,25 +10,25 @@ import java.util.Arrays;
  * Tells both homes of an edge its partition, which the expansion has decided in one of them; puts
  * the slots of every vertex in order of what they lead to.
  *
- * <p>A message has a byte for each edge between two shares, its partition or {@link
+ * <p>A message has a byte for each edge between two shards, its partition or {@link
  * VertexCut#OPEN}: by the end at home with the sender, then by the other end, both ascending. One
- * superstep; 4 bytes a vertex and 2 an edge between shares meanwhile. Nothing is done if there is
- * one share.
+ * superstep; 4 bytes a vertex and 2 an edge between shards meanwhile. Nothing is done if there is
+ * one shard.
  */
 final class CutLabels {
   private static final int VERTICES_PER_SHARE = 1 << 10;
 
   private final VertexCut cut;
   private final SimpleGraph graph;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
 
-  private CutLabels(VertexCut cut, ShareExchange exchange) {
+  private CutLabels(VertexCut cut, ShardExchange exchange) {
     this.cut = cut;
     this.exchange = exchange;
     graph = cut.graph;
   }
 
-  static void agree(VertexCut cut, ShareExchange exchange, Workers workers) {
+  static void agree(VertexCut cut, ShardExchange exchange, Workers workers) {
     if (cut.graph.homes.alone()) {
       return;
     }
@@ -54,19 +54,19 @@ final class CutLabels {
   }
 
   private byte[][] messages() {
-    int[] sizes = new int[exchange.shares()];
+    int[] sizes = new int[exchange.shards()];
     final int slots = graph.offsets[graph.vertices()];
     for (int i = 0; i < slots; i++) {
       sizes[graph.homes.home(SimpleGraph.neighbor(graph.slots[i]))]++;
     }
     byte[][] messages = new byte[sizes.length][];
     for (int s = 0; s < sizes.length; s++) {
-      messages[s] = new byte[s == exchange.share() ? 0 : sizes[s]];
+      messages[s] = new byte[s == exchange.shard() ? 0 : sizes[s]];
     }
     int[] next = new int[sizes.length];
     for (int i = 0; i < slots; i++) {
       int home = graph.homes.home(SimpleGraph.neighbor(graph.slots[i]));
-      if (home != exchange.share()) {
+      if (home != exchange.shard()) {
         messages[home][next[home]++] = cut.assigned[SimpleGraph.edge(graph.slots[i])];
       }
     }
@@ -104,7 +104,7 @@ final class CutLabels {
       final int home = graph.homes.home(u);
       final int count = places[u];
       places[u] = sizes[home];
-      sizes[home] += home == exchange.share() ? 0 : count;
+      sizes[home] += home == exchange.shard() ? 0 : count;
     }
     for (int s = 0; s < sizes.length; s++) {
       if (messages[s].length != sizes[s]) {

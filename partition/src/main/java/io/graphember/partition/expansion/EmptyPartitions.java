@@ -3,7 +3,7 @@ package io.graphember.partition.expansion;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 
 /**
  * Gives every empty partition an edge of the largest one, as long as that has two. Only graphs with
@@ -12,16 +12,16 @@ import io.graphember.partition.exchange.ShareExchange;
 final class EmptyPartitions {
   private final VertexCut cut;
   private final SimpleGraph graph;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
 
-  private EmptyPartitions(VertexCut cut, ShareExchange exchange) {
+  private EmptyPartitions(VertexCut cut, ShardExchange exchange) {
     this.cut = cut;
     this.exchange = exchange;
     graph = cut.graph;
   }
 
   /** Two supersteps for each empty partition. */
-  static void fill(VertexCut cut, ShareExchange exchange) {
+  static void fill(VertexCut cut, ShardExchange exchange) {
     EmptyPartitions empty = new EmptyPartitions(cut, exchange);
     for (int p = 0; p < cut.partitions; p++) {
       int donor = largest(cut.edges);

@@ -2,15 +2,15 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.graph.GraphError;
-import io.graphember.partition.SharePartitioner;
-import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.ShardPartitioner;
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Map;
 
 /** A partitioner whose options make an {@link ExpansionPlan}. */
-abstract class ExpansionPartitioner implements SharePartitioner {
+abstract class ExpansionPartitioner implements ShardPartitioner {
   /**
    * The plan that options make.
    *
@@ -30,8 +30,8 @@ abstract class ExpansionPartitioner implements SharePartitioner {
   }
 
   @Override
-  public final void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
-    plan(request.partitions(), request.options()).partition(share, request, sink);
+  public final void partition(GraphShard shard, PartitioningRequest request, AssignmentSink sink) {
+    plan(request.partitions(), request.options()).partition(shard, request, sink);
   }
 
   private ExpansionPlan plan(int partitions, Map<String, String> options) {

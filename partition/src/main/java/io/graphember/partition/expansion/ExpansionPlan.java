@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
-import io.graphember.partition.exchange.GraphShare;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.GraphShard;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
@@ -39,14 +39,14 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
             edges + 8 * vertices + Refinement.estimateBytes(vertices, partitions));
   }
 
-  void partition(GraphShare share, PartitioningRequest request, AssignmentSink sink) {
-    final ShareExchange exchange = share.exchange();
+  void partition(GraphShard shard, PartitioningRequest request, AssignmentSink sink) {
+    final ShardExchange exchange = shard.exchange();
     final boolean refined = refinementPasses > 0 && request.partitions() > 1;
     if (refined) { // before hours of work
-      ReplicaCounts.size(share.edges().vertices() / exchange.shares(), request.partitions());
+      ReplicaCounts.size(shard.edges().vertices() / exchange.shards(), request.partitions());
     }
     request.progress().at("index", 0, 1);
-    SimpleGraph graph = SimpleGraph.of(share, request.cancellation());
+    SimpleGraph graph = SimpleGraph.of(shard, request.cancellation());
     VertexCut cut =
         Leftovers.place(expand(graph, request, exchange), exchange, request.cancellation());
     CutLabels.agree(cut, exchange, request.workers());
@@ -54,11 +54,11 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
       new Refinement(cut, request, exchange).run(refinementPasses);
     }
     EmptyPartitions.fill(cut, exchange);
-    answer(share, cut, CounterRandom.child(request.seed(), 3), sink);
+    answer(shard, cut, CounterRandom.child(request.seed(), 3), sink);
   }
 
   private ExpansionState expand(
-      SimpleGraph graph, PartitioningRequest request, ShareExchange exchange) {
+      SimpleGraph graph, PartitioningRequest request, ShardExchange exchange) {
     double meanDegree = 2.0 * graph.edges() / Math.max(1, graph.connected());
     return new NeighborExpansion(
             graph,
@@ -70,8 +70,8 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
   }
 
   /** Maps the cut back: parallel and reverse edges go where their simple edge is. */
-  private static void answer(GraphShare share, VertexCut cut, long loopKey, AssignmentSink sink) {
-    final EdgeStream stream = share.edges();
+  private static void answer(GraphShard shard, VertexCut cut, long loopKey, AssignmentSink sink) {
+    final EdgeStream stream = shard.edges();
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];
     int[] partitions = new int[BATCH];
@@ -82,7 +82,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
         n = stream.read(sources, destinations)) {
       int own = 0;
       for (int i = 0; i < n; i++, edge++) {
-        if (share.owns(destinations[i])) {
+        if (shard.owns(destinations[i])) {
           partitions[own++] =
               sources[i] == destinations[i]
                   ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)

@@ -2,14 +2,14 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.partition.exchange.OrderedEdges;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.streaming.BalancedGreedy;
 import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.spi.Cancellation;
 
 /**
  * Streams the edges that expansion has left open into its cut, in order of their lower ends: the
- * last few per cent would take hundreds of rounds of next to nothing. Every share places all of
+ * last few per cent would take hundreds of rounds of next to nothing. Every shard places all of
  * them, since each place depends on those before.
  */
 final class Leftovers {
@@ -28,7 +28,7 @@ final class Leftovers {
   }
 
   /** Assigns all open edges; the finished cut, and the state may not be used after that. */
-  static VertexCut place(ExpansionState state, ShareExchange exchange, Cancellation cancellation) {
+  static VertexCut place(ExpansionState state, ShardExchange exchange, Cancellation cancellation) {
     Leftovers leftovers = new Leftovers(state);
     leftovers.collect();
     leftovers.placeAll(exchange, cancellation);
@@ -53,7 +53,7 @@ final class Leftovers {
     }
   }
 
-  private void placeAll(ShareExchange exchange, Cancellation cancellation) {
+  private void placeAll(ShardExchange exchange, Cancellation cancellation) {
     BalancedGreedy greedy =
         new BalancedGreedy(VertexReplicas.of(cut.sets), cut.vertices, cut.edges, graph.edges());
     OrderedEdges edges = new OrderedEdges(graph.vertices(), exchange, new OpenSlots());

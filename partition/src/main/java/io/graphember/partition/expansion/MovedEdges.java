@@ -3,20 +3,20 @@ package io.graphember.partition.expansion;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 
 /**
  * Tells the homes of neighbours which edges have moved with a vertex. A message has for each edge,
  * in order of the moved vertices, how far the vertex is from the one before, and the neighbour.
  */
 final class MovedEdges {
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
   private final MessageWriter[] messages;
   private final int[] before; // last vertex in each message
 
-  MovedEdges(ShareExchange exchange) {
+  MovedEdges(ShardExchange exchange) {
     this.exchange = exchange;
-    messages = new MessageWriter[exchange.shares()];
+    messages = new MessageWriter[exchange.shards()];
     before = new int[messages.length];
     for (int s = 0; s < messages.length; s++) {
       messages[s] = new MessageWriter();

@@ -2,7 +2,7 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.memory.IntArray;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.expansion.ExpansionState.Tally;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
@@ -22,15 +22,15 @@ import java.util.Arrays;
  *   <li>Commit: vertices that joined a partition enter its boundary, in order of their numbers.
  * </ol>
  *
- * <p>Select, one-hop and two-hop are pure functions of the state before the stage: workers, shares
- * and their order leave no trace. Select and commit are done by every share for all vertices, the
+ * <p>Select, one-hop and two-hop are pure functions of the state before the stage: workers, shards
+ * and their order leave no trace. Select and commit are done by every shard for all vertices, the
  * stages between them by the home of a vertex.
  *
  * <p>Names: open edges of a vertex = D_rest, boundary = B_p, expansion factor = lambda_p.
  *
  * <p>Cost: two-hop looks at every slot 2 to 4 times on power-law graphs; selection reads every
  * boundary once a round, of which there are some hundreds. 34 bytes a vertex (38 if there are
- * several shares), 1 an edge, and 4 to 8 bytes for each vertex in a boundary.
+ * several shards), 1 an edge, and 4 to 8 bytes for each vertex in a boundary.
  */
 final class NeighborExpansion {
   /** Below so many slots, a stage costs less than waking another thread. */
@@ -66,9 +66,9 @@ final class NeighborExpansion {
       ExpansionControl control,
       int hubDegree,
       PartitioningRequest request,
-      ShareExchange shares) {
+      ShardExchange shards) {
     state = new ExpansionState(graph, request.partitions());
-    exchange = new RoundExchange(state, shares);
+    exchange = new RoundExchange(state, shards);
     this.control = control;
     this.hubDegree = hubDegree;
     this.request = request;

@@ -3,7 +3,7 @@ package io.graphember.partition.expansion;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.PartitioningRequest;
@@ -16,7 +16,7 @@ import java.util.Arrays;
  *
  * <p>A pass takes vertices in batches, each spread over all numbers, so that few neighbours meet in
  * one. A batch has three steps: the home of a vertex searches its best {@linkplain MoveSearch move}
- * on the cut as it is before the batch; every share goes over the moves of all in order of the
+ * on the cut as it is before the batch; every shard goes over the moves of all in order of the
  * vertices and accepts those that are still worthwhile with the sizes that the ones before have
  * left; homes make the accepted moves. An edge whose ends both move in a batch stays. From the
  * second pass on only vertices near a move are searched. So many passes as asked, and some more
@@ -39,7 +39,7 @@ final class Refinement {
   private final VertexCut cut;
   private final SimpleGraph graph;
   private final PartitioningRequest request;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
   private final Workers workers;
   private final ReplicaCounts counts;
   private final long[] plannedVertices; // V_p with the moves of the batch that are accepted
@@ -51,7 +51,7 @@ final class Refinement {
   private final long[] moves; // of the batch's vertices
   private int mostNew = MOST_NEW;
 
-  Refinement(VertexCut cut, PartitioningRequest request, ShareExchange exchange) {
+  Refinement(VertexCut cut, PartitioningRequest request, ShardExchange exchange) {
     request.progress().at("refine", 0, 1);
     this.cut = cut;
     this.request = request;
@@ -165,7 +165,7 @@ final class Refinement {
   }
 
   /**
-   * Tells all shares the moves of this one. A message has for each of them, in order, how many
+   * Tells all shards the moves of this one. A message has for each of them, in order, how many
    * vertices of the batch are between it and the one before, and the {@link Move}.
    */
   private void exchangeMoves(int batch, int size) {
@@ -181,7 +181,7 @@ final class Refinement {
     byte[][] messages = exchange.gather(out.toBytes());
     for (int s = 0; s < messages.length; s++) {
       MessageReader in = new MessageReader(messages[s]);
-      for (int i = -1; s != exchange.share() && !in.atEnd(); ) {
+      for (int i = -1; s != exchange.shard() && !in.atEnd(); ) {
         i += 1 + in.index(size - 1L - i);
         moves[i] = Move.checked(in.number(), cut.partitions);
         if (graph.homes.home(batch + i * batches) != s) {

@@ -5,14 +5,14 @@ import io.graphember.graph.GraphError;
 import io.graphember.memory.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 
 /**
  * How many edges each vertex at home here has in each partition, and what follows from it for all
- * shares: the partitions that hold a vertex, and those in which it has one edge only.
+ * shards: the partitions that hold a vertex, and those in which it has one edge only.
  *
  * <p>Changes are made at home and told to the others by {@link #publish()}. A message, all numbers
  * as {@link MessageWriter} writes them:
@@ -26,7 +26,7 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>4 P bytes for each vertex at home here and 8 for each vertex; 5 more if there are several
- * shares.
+ * shards.
  */
 final class ReplicaCounts {
   private static final int VERTICES_PER_SHARE = 1 << 14;
@@ -35,15 +35,15 @@ final class ReplicaCounts {
   final long[] lone;
 
   private final VertexCut cut;
-  private final ShareExchange exchange;
+  private final ShardExchange exchange;
   private final int[] rows; // of each vertex among those at home here; null if all are
   private final int[] counts; // [vertices at home here, partitions]
-  private final boolean[] isChanged; // null if there is one share
+  private final boolean[] isChanged; // null if there is one shard
   private final IntArray changed = new IntArray(64);
   private final long[] edgeChanges; // told with the next message
   private final MessageWriter out = new MessageWriter();
 
-  ReplicaCounts(VertexCut cut, ShareExchange exchange, Workers workers) {
+  ReplicaCounts(VertexCut cut, ShardExchange exchange, Workers workers) {
     this.cut = cut;
     this.exchange = exchange;
     final int vertices = cut.sets.length;
@@ -141,12 +141,12 @@ final class ReplicaCounts {
     }
   }
 
-  /** Tells all shares what has changed here, and hears what has changed there; one superstep. */
+  /** Tells all shards what has changed here, and hears what has changed there; one superstep. */
   void publish() {
     if (isChanged != null) {
       byte[][] messages = exchange.gather(message());
       for (int s = 0; s < messages.length; s++) {
-        if (s != exchange.share()) {
+        if (s != exchange.shard()) {
           apply(new MessageReader(messages[s]));
         }
       }

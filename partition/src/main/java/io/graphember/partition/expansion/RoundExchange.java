@@ -4,40 +4,40 @@ package io.graphember.partition.expansion;
 import io.graphember.memory.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.expansion.ExpansionState.Tally;
 import java.util.Arrays;
 
 /**
- * Makes what each share has done in a stage known to all. Merging is by additions and an or of
- * bits, so the order of shares means nothing.
+ * Makes what each shard has done in a stage known to all. Merging is by additions and an or of
+ * bits, so the order of shards means nothing.
  *
  * <p>A message, all numbers as {@link MessageWriter} writes them:
  *
  * <pre>
- * P numbers   edges that the share has assigned to each partition
+ * P numbers   edges that the shard has assigned to each partition
  * then for each vertex it has changed, ascending:
  *   number    how many vertices are between it and the one before
  *   number    c * 66 + j: c edges that are open no more, j partitions joined
  *   j bytes   the partitions
  * </pre>
  *
- * <p>3 or 4 bytes for a vertex and round. Nothing is sent if there is one share.
+ * <p>3 or 4 bytes for a vertex and round. Nothing is sent if there is one shard.
  */
 final class RoundExchange {
   private static final int JOINS = VertexCut.MOST_PARTITIONS + 2;
 
   private final ExpansionState state;
-  private final ShareExchange shares;
+  private final ShardExchange shards;
   private final MessageWriter out = new MessageWriter();
   private final IntArray changed = new IntArray(256);
 
-  RoundExchange(ExpansionState state, ShareExchange shares) {
+  RoundExchange(ExpansionState state, ShardExchange shards) {
     this.state = state;
-    this.shares = shares;
+    this.shards = shards;
   }
 
-  /** Adds up what the workers of all shares have done; the number of edges they have assigned. */
+  /** Adds up what the workers of all shards have done; the number of edges they have assigned. */
   long afterOneHop(Tally[] tallies) {
     if (state.closed == null) {
       return state.merge(tallies);
@@ -71,10 +71,10 @@ final class RoundExchange {
       tally.closed.size = 0;
     }
     Arrays.sort(changed.values, 0, changed.size);
-    byte[][] messages = shares.gather(message(tallies, joins));
+    byte[][] messages = shards.gather(message(tallies, joins));
     long assigned = 0;
     for (int s = 0; s < messages.length; s++) {
-      assigned += apply(new MessageReader(messages[s]), s == shares.share(), tallies[0]);
+      assigned += apply(new MessageReader(messages[s]), s == shards.shard(), tallies[0]);
     }
     return assigned;
   }

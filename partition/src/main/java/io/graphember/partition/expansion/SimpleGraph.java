@@ -2,7 +2,7 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.graph.GraphError;
-import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexCounts;
 import io.graphember.partition.exchange.VertexHomes;
@@ -11,14 +11,14 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
 
 /**
- * The simple undirected form of a share's edges, compressed by vertex: self loops are left out, and
+ * The simple undirected form of a shard's edges, compressed by vertex: self loops are left out, and
  * of parallel and reverse edges the first stands for all.
  *
  * <p>Vertices are numbered anew, those of high degree first: the state of those that are looked at
- * most lies together, in cache. All shares agree on the numbers. An edge keeps its number in the
- * stream. Every edge has two <em>slots</em>, one at each end, of which a share has those at its own
+ * most lies together, in cache. All shards agree on the numbers. An edge keeps its number in the
+ * stream. Every edge has two <em>slots</em>, one at each end, of which a shard has those at its own
  * vertices. O(V + E); 16 bytes an edge of the stream, 4 more if some stand for others, 8 a vertex
- * (12 and its home if there are several shares), and 4 a vertex while it is built. The order of a
+ * (12 and its home if there are several shards), and 4 a vertex while it is built. The order of a
  * vertex's slots means nothing: stages of the expansion permute them.
  */
 final class SimpleGraph {
@@ -41,7 +41,7 @@ final class SimpleGraph {
   private final int streamed; // edges of the stream
   private final int[] numbers; // number in this graph of each vertex of the stream
   private final int[] firstCopy; // of each edge of the stream, plus 1; 0 for itself; null if all 0
-  private final int[] degrees; // of all shares; null if there is one: the offsets say it
+  private final int[] degrees; // of all shards; null if there is one: the offsets say it
   private final long edges;
 
   private SimpleGraph(SimpleGraphBuilder builder, int[] degrees, long edges) {
@@ -56,22 +56,22 @@ final class SimpleGraph {
   }
 
   /**
-   * Reads a share's stream twice.
+   * Reads a shard's stream twice.
    *
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
-  static SimpleGraph of(GraphShare share, Cancellation cancellation) {
-    EdgeStream stream = share.edges();
+  static SimpleGraph of(GraphShard shard, Cancellation cancellation) {
+    EdgeStream stream = shard.edges();
     if (stream.edges() > MOST_EDGES) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
           "The graph has %d edges; this partitioner holds up to %d, use hdrf or hash-2d."
               .formatted(stream.edges(), MOST_EDGES));
     }
-    SimpleGraphBuilder builder = new SimpleGraphBuilder(share, cancellation);
+    SimpleGraphBuilder builder = new SimpleGraphBuilder(shard, cancellation);
     builder.read();
     int[] offsets = builder.offsets();
-    if (share.alone()) {
+    if (shard.alone()) {
       return new SimpleGraph(builder, null, offsets[offsets.length - 1] >>> 1);
     }
     int[] degrees = new int[offsets.length - 1];
@@ -79,7 +79,7 @@ final class SimpleGraph {
     for (int v = 0; v < degrees.length; v++) {
       degrees[v] = offsets[v + 1] - offsets[v];
     }
-    new VertexCounts(builder.homes(), share.exchange()).complete(degrees);
+    new VertexCounts(builder.homes(), shard.exchange()).complete(degrees);
     for (int degree : degrees) {
       slots += degree;
     }
@@ -115,7 +115,7 @@ final class SimpleGraph {
     return streamed;
   }
 
-  /** Simple edges of all shares. */
+  /** Simple edges of all shards. */
   long edges() {
     return edges;
   }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
-import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.VertexCounts;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;
 
-/** Reads a share's edges into the arrays of a {@link SimpleGraph}. Used once. */
+/** Reads a shard's edges into the arrays of a {@link SimpleGraph}. Used once. */
 final class SimpleGraphBuilder {
   private static final int BATCH = 8192;
 
-  private final GraphShare share;
+  private final GraphShard shard;
   private final Cancellation cancellation;
   private final VertexHomes streamHomes; // by the numbers of the stream
   private final int streamed;
@@ -21,12 +21,12 @@ final class SimpleGraphBuilder {
   private VertexHomes homes;
   private int[] firstCopy;
 
-  SimpleGraphBuilder(GraphShare share, Cancellation cancellation) {
-    this.share = share;
+  SimpleGraphBuilder(GraphShard shard, Cancellation cancellation) {
+    this.shard = shard;
     this.cancellation = cancellation;
-    streamHomes = share.homes();
-    streamed = (int) share.edges().edges();
-    final int vertices = (int) share.edges().vertices();
+    streamHomes = shard.homes();
+    streamed = (int) shard.edges().edges();
+    final int vertices = (int) shard.edges().vertices();
     offsets = new int[vertices + 1];
     numbers = new int[vertices];
   }
@@ -72,10 +72,10 @@ final class SimpleGraphBuilder {
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];
     int edge = 0;
-    share.edges().rewind();
-    for (int n = share.edges().read(sources, destinations);
+    shard.edges().rewind();
+    for (int n = shard.edges().read(sources, destinations);
         n > 0;
-        n = share.edges().read(sources, destinations)) {
+        n = shard.edges().read(sources, destinations)) {
       cancellation.check();
       stage.edges(sources, destinations, n, edge);
       edge += n;
@@ -89,8 +89,8 @@ final class SimpleGraphBuilder {
     for (int v = 0; v < degrees.length; v++) {
       degrees[v] = streamHomes.here(v) ? degrees[v] : 0;
     }
-    int[] own = share.alone() ? degrees : degrees.clone();
-    new VertexCounts(streamHomes, share.exchange()).complete(degrees);
+    int[] own = shard.alone() ? degrees : degrees.clone();
+    new VertexCounts(streamHomes, shard.exchange()).complete(degrees);
     number(degrees);
     homes = streamHomes.renumbered(numbers);
     for (int v = 0; v < own.length; v++) {

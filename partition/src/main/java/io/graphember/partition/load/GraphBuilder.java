@@ -21,7 +21,7 @@ import io.graphember.partition.placement.HeldOutPairs;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
-import io.graphember.partition.share.SharedEdges;
+import io.graphember.partition.shard.ShardedEdges;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
@@ -178,7 +178,7 @@ public final class GraphBuilder {
           slabBytes,
           staging.skippedEdges(),
           staging.pairs().came(),
-          staging.router() == null ? 0 : staging.router().shares().exchangedBytes());
+          staging.router() == null ? 0 : staging.router().shards().exchangedBytes());
     }
 
     private void write(BlockSink sink, int partition, Table table, byte[] payload) {
@@ -348,7 +348,7 @@ public final class GraphBuilder {
     }
     List<ClassNames> classes = classes(staging, labelNames);
     PlacedEdges edges =
-        staging.router() == null ? cut(staging, numbering) : cutInShares(staging, numbering);
+        staging.router() == null ? cut(staging, numbering) : cutInShards(staging, numbering);
     ReplicaTable replicas = ReplicaTable.of(edges, numbering);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, replicas);
@@ -381,10 +381,10 @@ public final class GraphBuilder {
     return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
   }
 
-  private PlacedEdges cutInShares(GraphStaging staging, VertexNumbering numbering) {
+  private PlacedEdges cutInShards(GraphStaging staging, VertexNumbering numbering) {
     final int vertices = numbering.vertices();
-    SharedEdges edges =
-        SharedEdges.cut(staging, numbering, settings.partitions(), progress, cancellation);
+    ShardedEdges edges =
+        ShardedEdges.cut(staging, numbering, settings.partitions(), progress, cancellation);
     staging.take(
         ReplicaTable.estimateBytes(
                 vertices, edges.edges(), settings.partitions(), numbering.types())

@@ -11,27 +11,27 @@ import io.graphember.schema.piece.KeyColumn;
 import java.util.Arrays;
 
 /**
- * Sends staged edges on to the shares: an edge to the home of its destination, and if it is
+ * Sends staged edges on to the shards: an edge to the home of its destination, and if it is
  * symmetrised to the home of its source as well, each of which keeps one direction. Holds nothing.
  */
 public final class EdgeRouter {
   private final GraphHeader header;
-  private final EdgeShares shares;
+  private final EdgeShards shards;
   private final boolean symmetrize;
-  private final IntArray[] rows; // of the piece, for each share
+  private final IntArray[] rows; // of the piece, for each shard
   private long edges;
 
-  EdgeRouter(GraphHeader header, boolean symmetrize, EdgeShares shares) {
+  EdgeRouter(GraphHeader header, boolean symmetrize, EdgeShards shards) {
     this.header = header;
-    this.shares = shares;
+    this.shards = shards;
     this.symmetrize = symmetrize;
-    rows = new IntArray[shares.shares()];
-    Arrays.setAll(rows, share -> new IntArray(16));
+    rows = new IntArray[shards.shards()];
+    Arrays.setAll(rows, shard -> new IntArray(16));
   }
 
-  /** The shares. */
-  public EdgeShares shares() {
-    return shares;
+  /** The shards. */
+  public EdgeShards shards() {
+    return shards;
   }
 
   /** Number of edges so far. */
@@ -56,10 +56,10 @@ public final class EdgeRouter {
       }
     }
     edges += to - from;
-    for (int share = 0; share < rows.length; share++) {
-      if (rows[share].size > 0) {
-        shares.stage(share, numbered(piece, rows[share].toArray(), ends, otherEnds).encode());
-        rows[share].size = 0;
+    for (int shard = 0; shard < rows.length; shard++) {
+      if (rows[shard].size > 0) {
+        shards.stage(shard, numbered(piece, rows[shard].toArray(), ends, otherEnds).encode());
+        rows[shard].size = 0;
       }
     }
   }
@@ -87,10 +87,10 @@ public final class EdgeRouter {
         }
       }
     }
-    for (int share = 0; share < rows.length; share++) {
-      if (rows[share].size > 0) {
-        shares.stage(share, numbered(piece, rows[share].toArray(), ends, otherEnds).encode());
-        rows[share].size = 0;
+    for (int shard = 0; shard < rows.length; shard++) {
+      if (rows[shard].size > 0) {
+        shards.stage(shard, numbered(piece, rows[shard].toArray(), ends, otherEnds).encode());
+        rows[shard].size = 0;
       }
     }
   }

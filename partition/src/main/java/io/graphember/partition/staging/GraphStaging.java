@@ -69,10 +69,10 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   /**
    * An empty staging area that keeps vertices and sends edges on.
    *
-   * @param shares take the edges; null if they stay here
+   * @param shards take the edges; null if they stay here
    */
   public GraphStaging(
-      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShares shares) {
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShards shards) {
     this.settings = settings;
     this.header = header;
     edgeRows = new long[header.edgeTypes().size()];
@@ -88,7 +88,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     this.edges = new StagedEdges(new StagedValues(attributes, this::account));
-    this.router = shares == null ? null : new EdgeRouter(header, symmetrize, shares);
+    this.router = shards == null ? null : new EdgeRouter(header, symmetrize, shards);
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }
 

@@ -45,8 +45,8 @@ class MessageTest {
   private static void assertMalformed(Runnable reading, String why) {
     assertThatThrownBy(reading::run)
         .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(GraphError.SHARE_MALFORMED)).isTrue())
-        .hasMessage("A message between shares of a graph is damaged: " + why + ".");
+            GraphemberException.class, e -> assertThat(e.is(GraphError.SHARD_MALFORMED)).isTrue())
+        .hasMessage("A message between shards of a graph is damaged: " + why + ".");
   }
 
   private static MessageReader reader(int... bytes) {

@@ -50,14 +50,14 @@ class OrderedEdgesTest {
 
   @ParameterizedTest
   @CsvSource({"1, 5, 0", "3, 5, 0", "2, 9, 300", "3, 40, 250000", "4, 3, 400000"})
-  void everyShareReadsAllEdgesInOrder(int shares, int vertices, int count) {
+  void everyShardReadsAllEdgesInOrder(int shards, int vertices, int count) {
     List<Edge> all = edges(vertices, count);
     List<List<Edge>> read =
-        new ThreadExchange(shares)
+        new ThreadExchange(shards)
             .run(
                 exchange -> {
                   VertexHomes homes =
-                      VertexHomes.of(new int[] {vertices}, exchange.share(), shares);
+                      VertexHomes.of(new int[] {vertices}, exchange.shard(), shards);
                   List<Edge> own = all.stream().filter(edge -> homes.here(edge.at)).toList();
                   OrderedEdges ordered = new OrderedEdges(vertices, exchange, new Walk(own));
                   List<Edge> seen = new ArrayList<>();
@@ -68,15 +68,15 @@ class OrderedEdgesTest {
                   assertThat(ordered.next()).isFalse();
                   return seen;
                 });
-    assertThat(read).hasSize(shares).allSatisfy(seen -> assertThat(seen).isEqualTo(all));
+    assertThat(read).hasSize(shards).allSatisfy(seen -> assertThat(seen).isEqualTo(all));
   }
 
   @ParameterizedTest
   @CsvSource({"2", "3", "7", "127"})
-  void homesAreEven(int shares) {
-    int[] counts = new int[shares];
-    for (int v = 0; v < 10_000 * shares; v++) {
-      counts[VertexHomes.of(v % 5, v / 5, shares)]++;
+  void homesAreEven(int shards) {
+    int[] counts = new int[shards];
+    for (int v = 0; v < 10_000 * shards; v++) {
+      counts[VertexHomes.of(v % 5, v / 5, shards)]++;
     }
     for (int count : counts) {
       assertThat(count).isBetween(9_500, 10_500);

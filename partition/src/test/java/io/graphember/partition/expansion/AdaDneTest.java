@@ -183,7 +183,7 @@ class AdaDneTest {
     assertThat(balance(cut.edges())).isLessThanOrEqualTo(1.05);
     ThreadExchange exchange = new ThreadExchange(3);
     CutEdges shared =
-        CutEdges.ofShares(
+        CutEdges.ofShards(
             new AdaDne(),
             graph.vertices(),
             graph.sources(),

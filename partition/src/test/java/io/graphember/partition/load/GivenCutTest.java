@@ -13,7 +13,7 @@ import io.graphember.partition.Partitioners;
 import io.graphember.partition.fixture.CutSource;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
-import io.graphember.partition.fixture.ThreadShares;
+import io.graphember.partition.fixture.ThreadShards;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.AssignmentPiece;
@@ -135,15 +135,15 @@ class GivenCutTest {
         "vertices|1 0; 2 9|vertex 2 has partition 9, there are 0 to 1.",
         "vertices|1 0; 2 0; 3 0; 4 0; 1 1|vertex 1 has partition 0 and partition 1."
       })
-  void refusesAWrongAssignmentInOnePlaceAndInShares(String of, String rows, String message) {
+  void refusesAWrongAssignmentInOnePlaceAndInShards(String of, String rows, String message) {
     GraphSource source = new Rows(parse("1 2; 2 3; 3 4"), parse(rows));
     GraphSettings settings = settings(2, of);
     assertThatThrownBy(() -> PartitionedGraph.load(source, settings, FILE))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(GraphError.ASSIGNMENT_WRONG)).isTrue())
         .hasMessage("cut.csv: " + message);
-    try (ThreadShares shares = new ThreadShares(2, settings, source.header(), FILE)) {
-      assertThatThrownBy(() -> PartitionedGraph.loadInShares(source, settings, FILE, shares))
+    try (ThreadShards shards = new ThreadShards(2, settings, source.header(), FILE)) {
+      assertThatThrownBy(() -> PartitionedGraph.loadInShards(source, settings, FILE, shards))
           .hasMessage("cut.csv: " + message);
     }
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.StoreLayout;
-import io.graphember.partition.fixture.EdgeShare;
+import io.graphember.partition.fixture.EdgeShard;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.RealGraphs;
 import io.graphember.schema.source.GraphSource;
@@ -98,10 +98,10 @@ class RealGraphsTest {
   void whatIsAddedToEpinionsKeepsTheCutGood() {
     GraphSettings settings = undirected("adadne");
     PartitionedGraph first;
-    try (GraphSource most = new EdgeShare(RealGraphs.epinions(), 10, true)) {
+    try (GraphSource most = new EdgeShard(RealGraphs.epinions(), 10, true)) {
       first = PartitionedGraph.load(most, settings);
     }
-    try (GraphSource rest = new EdgeShare(RealGraphs.epinions(), 10, false)) {
+    try (GraphSource rest = new EdgeShard(RealGraphs.epinions(), 10, false)) {
       GraphSummary summary = first.add(rest, settings).summary();
       assertThat(summary.vertices()).isEqualTo(75_879);
       assertThat(summary.edges()).isEqualTo(2 * 405_740);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks.cluster;
 
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ForkJoinPool;
@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** Shares of a graph that are threads of this process; counts what they say to one another. */
-public final class ThreadShares {
+/** Shards of a graph that are threads of this process; counts what they say to one another. */
+public final class ThreadShards {
   private static final long MOST_MINUTES = 30;
 
   private final byte[][][] sent; // [from, to]
@@ -21,18 +21,18 @@ public final class ThreadShares {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong calls = new AtomicLong();
 
-  public ThreadShares(int shares) {
-    sent = new byte[shares][][];
-    barrier = new CyclicBarrier(shares);
+  public ThreadShards(int shards) {
+    sent = new byte[shards][][];
+    barrier = new CyclicBarrier(shards);
   }
 
-  /** Does the work of all shares. */
-  public void run(Consumer<ShareExchange> work) throws Exception {
+  /** Does the work of all shards. */
+  public void run(Consumer<ShardExchange> work) throws Exception {
     ForkJoinPool pool = new ForkJoinPool(sent.length);
     try {
       for (Future<?> done :
           IntStream.range(0, sent.length)
-              .<Future<?>>mapToObj(share -> pool.submit(() -> work.accept(new Side(share))))
+              .<Future<?>>mapToObj(shard -> pool.submit(() -> work.accept(new Side(shard))))
               .toList()) {
         done.get(MOST_MINUTES, TimeUnit.MINUTES);
       }
@@ -41,7 +41,7 @@ public final class ThreadShares {
     }
   }
 
-  /** Bytes that shares have sent to other shares. */
+  /** Bytes that shards have sent to other shards. */
   public long bytes() {
     return bytes.get();
   }
@@ -51,32 +51,32 @@ public final class ThreadShares {
     return calls.get() / sent.length;
   }
 
-  private final class Side implements ShareExchange {
-    private final int share;
+  private final class Side implements ShardExchange {
+    private final int shard;
 
-    Side(int share) {
-      this.share = share;
+    Side(int shard) {
+      this.shard = shard;
     }
 
     @Override
-    public int share() {
-      return share;
+    public int shard() {
+      return shard;
     }
 
     @Override
-    public int shares() {
+    public int shards() {
       return sent.length;
     }
 
     @Override
     public byte[][] exchange(byte[][] messages) {
       calls.incrementAndGet();
-      sent[share] = messages;
+      sent[shard] = messages;
       await();
       byte[][] come = new byte[sent.length][];
       for (int from = 0; from < come.length; from++) {
-        come[from] = sent[from][share];
-        bytes.addAndGet(from == share ? 0 : come[from].length);
+        come[from] = sent[from][shard];
+        bytes.addAndGet(from == shard ? 0 : come[from].length);
       }
       await();
       return come;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.share;
+package io.graphember.partition.shard;
 
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.placement.EdgeAssignment;
@@ -11,10 +11,10 @@ import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
 
 /**
- * What a share tells of its edges once they are cut, about a mebibyte at a time; all numbers as
- * {@link MessageWriter} writes them. {@link SharedEdges} reads it. Used by one thread at a time.
+ * What a shard tells of its edges once they are cut, about a mebibyte at a time; all numbers as
+ * {@link MessageWriter} writes them. {@link ShardedEdges} reads it. Used by one thread at a time.
  */
-final class ShareReplies {
+final class ShardReplies {
   /** First number of a summary: what follows. */
   static final int CUT = 0;
 
@@ -32,7 +32,7 @@ final class ShareReplies {
   private final int[] beginning;
   private int counted = -1; // that partition
 
-  ShareReplies(PlacedTable placed) {
+  ShardReplies(PlacedTable placed) {
     this.placed = placed;
     ending = new int[placed.vertices()];
     beginning = new int[placed.vertices()];
@@ -43,7 +43,7 @@ final class ShareReplies {
     return 8 * vertices;
   }
 
-  /** See {@link EdgeShare#cut}. */
+  /** See {@link EdgeShard#cut}. */
   byte[] summary() {
     MessageWriter out = new MessageWriter();
     out.number(CUT);
@@ -72,7 +72,7 @@ final class ShareReplies {
     return out.toBytes();
   }
 
-  /** See {@link EdgeShare#incidences}. */
+  /** See {@link EdgeShard#incidences}. */
   byte[] incidences(int partition, int firstVertex) {
     if (counted != partition) {
       count(partition);
@@ -101,7 +101,7 @@ final class ShareReplies {
     counted = partition;
   }
 
-  /** See {@link EdgeShare#edges}. */
+  /** See {@link EdgeShard#edges}. */
   byte[] edges(int partition, int first) {
     final EdgeAttributes attributes = placed.attributes();
     final int most =

@@ -3,4 +3,4 @@
  * A load whose edges lie with several nodes: the part of one node, and all parts as the node sees
  * them that builds.
  */
-package io.graphember.partition.share;
+package io.graphember.partition.shard;

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.share;
+package io.graphember.jobs.shard;
 
 import io.graphember.memory.MemoryBudget;
-import io.graphember.partition.share.EdgeShare;
+import io.graphember.partition.shard.EdgeShard;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;
 
 /**
- * A share that this node keeps. What is asked of it is done one after the other; once it is
+ * A shard that this node keeps. What is asked of it is done one after the other; once it is
  * released nothing more is, and when the last work has stopped the memory is given back.
  *
  * <p>Safe for use by several threads.
  */
-final class LocalShare implements Cancellation {
-  private final SharePlan plan;
+final class LocalShard implements Cancellation {
+  private final ShardPlan plan;
   private final int number;
   private final String graph;
-  private final EdgeShare edges;
+  private final EdgeShard edges;
   private final Mailbox mailbox = new Mailbox();
   private final Object turn = new Object();
   private int working;
   private volatile GraphemberException released; // why; null while it is kept
 
-  LocalShare(SharePlan plan, int number, MemoryBudget budget) {
+  LocalShard(ShardPlan plan, int number, MemoryBudget budget) {
     this.plan = plan;
     this.number = number;
     graph = plan.settings().name();
-    edges = new EdgeShare(plan.settings(), plan.header(), budget);
+    edges = new EdgeShard(plan.settings(), plan.header(), budget);
   }
 
-  SharePlan plan() {
+  ShardPlan plan() {
     return plan;
   }
 
-  /** Number of the share. */
+  /** Number of the shard. */
   int number() {
     return number;
   }
@@ -51,9 +51,9 @@ final class LocalShare implements Cancellation {
   /**
    * Does work on the edges when it is its turn.
    *
-   * @throws GraphemberException the reason if the share was released
+   * @throws GraphemberException the reason if the shard was released
    */
-  <R> R work(Function<EdgeShare, R> work) {
+  <R> R work(Function<EdgeShard, R> work) {
     begin();
     try {
       synchronized (turn) {

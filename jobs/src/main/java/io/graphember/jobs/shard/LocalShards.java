@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.share;
+package io.graphember.jobs.shard;
 
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.limit.UserMemory;
@@ -7,7 +7,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.Partitioners;
-import io.graphember.partition.share.EdgeShare;
+import io.graphember.partition.shard.EdgeShard;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -17,9 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** The shares that this node keeps, by load. Safe for use by several threads. */
-public final class LocalShares {
-  /** Longest wait for another share in a superstep: it may sort a large share meanwhile. */
+/** The shards that this node keeps, by load. Safe for use by several threads. */
+public final class LocalShards {
+  /** Longest wait for another shard in a superstep: it may sort a large shard meanwhile. */
   private static final long MOST_SUPERSTEP_MILLIS = 10 * 60 * 1000;
 
   private static final int MOST_REMEMBERED = 1024;
@@ -29,13 +29,13 @@ public final class LocalShares {
   private final UserMemory users;
   private final NodeThreads threads;
   private final NodeCalls calls;
-  private final Map<Long, LocalShare> shares = new HashMap<>();
+  private final Map<Long, LocalShard> shards = new HashMap<>();
   private final Map<Long, Boolean> ended = new Ended();
   private boolean stopping;
 
-  /** No shares. */
+  /** No shards. */
   @Inject
-  LocalShares(
+  LocalShards(
       Partitioners partitioners,
       MemoryBudget budget,
       UserMemory users,
@@ -48,7 +48,7 @@ public final class LocalShares {
     this.calls = calls;
   }
 
-  /** Loads that have no share here any more; of the latest ones. */
+  /** Loads that have no shard here any more; of the latest ones. */
   private static final class Ended extends LinkedHashMap<Long, Boolean> {
     private static final long serialVersionUID = 1L;
 
@@ -58,14 +58,14 @@ public final class LocalShares {
     }
   }
 
-  /** Opens an empty share. */
-  synchronized void open(SharePlan plan, int number) {
+  /** Opens an empty shard. */
+  synchronized void open(ShardPlan plan, int number) {
     // A call that waited in a queue may come after the end of its load.
     if (ended.containsKey(plan.load()) || !calls.alive(plan.front())) {
       throw new GraphemberException(
           SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(plan.settings().name()));
     }
-    shares.put(plan.load(), new LocalShare(plan, number, budget.within(users.of(plan.owner()))));
+    shards.put(plan.load(), new LocalShard(plan, number, budget.within(users.of(plan.owner()))));
   }
 
   private static GraphemberException stopped(String graph) {
@@ -74,59 +74,59 @@ public final class LocalShares {
   }
 
   /**
-   * The share of a load.
+   * The shard of a load.
    *
    * @throws GraphemberException with code {@link NodeError#LOAD_UNKNOWN}, or {@link
    *     NodeError#NODE_LOST} if this node stops
    */
-  synchronized LocalShare get(long load) {
-    LocalShare share = shares.get(load);
+  synchronized LocalShard get(long load) {
+    LocalShard shard = shards.get(load);
     if (stopping) {
       throw NodeCalls.lost(calls.self(), null);
     }
-    if (share == null) {
+    if (shard == null) {
       throw new GraphemberException(
           NodeError.LOAD_UNKNOWN,
           "Version %d of a graph is not loaded on this node: it was dropped.".formatted(load));
     }
-    return share;
+    return shard;
   }
 
-  /** Cuts the share of a load together with those of other nodes. */
+  /** Cuts the shard of a load together with those of other nodes. */
   CutReply cut(long load, int[] vertexCounts) {
-    LocalShare share = get(load);
-    NodeShareExchange exchange =
-        new NodeShareExchange(calls, share, new Replies(share, MOST_SUPERSTEP_MILLIS));
-    byte[] summary = share.work(edges -> cut(edges, share, vertexCounts, exchange));
+    LocalShard shard = get(load);
+    NodeShardExchange exchange =
+        new NodeShardExchange(calls, shard, new Replies(shard, MOST_SUPERSTEP_MILLIS));
+    byte[] summary = shard.work(edges -> cut(edges, shard, vertexCounts, exchange));
     return new CutReply(summary, exchange.sentBytes());
   }
 
   private byte[] cut(
-      EdgeShare edges, LocalShare share, int[] vertexCounts, NodeShareExchange exchange) {
+      EdgeShard edges, LocalShard shard, int[] vertexCounts, NodeShardExchange exchange) {
     return edges.cut(
         vertexCounts,
-        partitioners.get(share.plan().settings().partitioner()),
+        partitioners.get(shard.plan().settings().partitioner()),
         threads.workers(),
         exchange,
         (phase, done, total) -> {},
-        share);
+        shard);
   }
 
-  /** Stops and forgets the share of a load, if there is one. */
+  /** Stops and forgets the shard of a load, if there is one. */
   public synchronized void release(long load) {
     ended.put(load, true);
-    LocalShare share = shares.remove(load);
-    if (share != null) {
-      share.release(stopped(share.graph()));
+    LocalShard shard = shards.remove(load);
+    if (shard != null) {
+      shard.release(stopped(shard.graph()));
     }
   }
 
   /** Stops the loads that a node has taken which left the cluster. */
   public synchronized void releaseOf(UUID front) {
-    shares.values().stream()
-        .map(LocalShare::plan)
+    shards.values().stream()
+        .map(LocalShard::plan)
         .filter(plan -> plan.front().equals(front))
-        .map(SharePlan::load)
+        .map(ShardPlan::load)
         .toList()
         .forEach(this::release);
   }
@@ -134,12 +134,12 @@ public final class LocalShares {
   /** Stops all, since this node stops: to others it is lost already. */
   public synchronized void stop() {
     stopping = true;
-    shares.values().forEach(share -> share.release(NodeCalls.lost(calls.self(), null)));
-    shares.clear();
+    shards.values().forEach(shard -> shard.release(NodeCalls.lost(calls.self(), null)));
+    shards.clear();
   }
 
-  /** Number of shares. */
+  /** Number of shards. */
   public synchronized int open() {
-    return shares.size();
+    return shards.size();
   }
 }

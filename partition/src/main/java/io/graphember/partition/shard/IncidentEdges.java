@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.share;
+package io.graphember.partition.shard;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
 
 /**
- * The edges with an end at home in a share: its own, which end there, and those that begin there
- * and end elsewhere, which their own share has sent. In canonical order.
+ * The edges with an end at home in a shard: its own, which end there, and those that begin there
+ * and end elsewhere, which their own shard has sent. In canonical order.
  *
  * <p>A message, all numbers as {@link MessageWriter} writes them:
  *
@@ -38,7 +38,7 @@ final class IncidentEdges implements EdgeStream {
     this.sources = sources;
   }
 
-  /** Most bytes of the messages to other shares. */
+  /** Most bytes of the messages to other shards. */
   static long messageBytes(long ownEdges) {
     return 2 * 6 * ownEdges; // a growing array is copied
   }
@@ -48,16 +48,16 @@ final class IncidentEdges implements EdgeStream {
     return 4 * vertices + 4 * edgesFromElsewhere;
   }
 
-  /** What is sent for each share. */
-  static byte[][] messages(EdgeTable own, VertexHomes homes, ShareExchange exchange) {
-    byte[][] messages = new byte[exchange.shares()][];
-    for (int share = 0; share < messages.length; share++) {
-      messages[share] = share == exchange.share() ? new byte[] {0} : message(own, homes, share);
+  /** What is sent for each shard. */
+  static byte[][] messages(EdgeTable own, VertexHomes homes, ShardExchange exchange) {
+    byte[][] messages = new byte[exchange.shards()][];
+    for (int shard = 0; shard < messages.length; shard++) {
+      messages[shard] = shard == exchange.shard() ? new byte[] {0} : message(own, homes, shard);
     }
     return messages;
   }
 
-  private static byte[] message(EdgeTable own, VertexHomes homes, int share) {
+  private static byte[] message(EdgeTable own, VertexHomes homes, int shard) {
     final int[] ownOffsets = own.offsets();
     final int[] ownSources = own.sources();
     MessageWriter rows = new MessageWriter();
@@ -66,7 +66,7 @@ final class IncidentEdges implements EdgeStream {
     for (int v = 0; v + 1 < ownOffsets.length; v++) {
       int count = 0;
       for (int e = ownOffsets[v]; e < ownOffsets[v + 1]; e++) {
-        count += homes.home(ownSources[e]) == share ? 1 : 0;
+        count += homes.home(ownSources[e]) == shard ? 1 : 0;
       }
       if (count == 0) {
         continue;
@@ -75,7 +75,7 @@ final class IncidentEdges implements EdgeStream {
       rows.number(count);
       int last = 0;
       for (int e = ownOffsets[v]; e < ownOffsets[v + 1]; e++) {
-        if (homes.home(ownSources[e]) == share) {
+        if (homes.home(ownSources[e]) == shard) {
           final long difference = (long) ownSources[e] - last;
           rows.number(difference << 1 ^ difference >> 63);
           last = ownSources[e];
@@ -99,20 +99,20 @@ final class IncidentEdges implements EdgeStream {
     return edges;
   }
 
-  /** Reads what the other shares have sent. */
+  /** Reads what the other shards have sent. */
   static IncidentEdges of(
-      EdgeTable own, byte[][] messages, VertexHomes homes, ShareExchange exchange) {
+      EdgeTable own, byte[][] messages, VertexHomes homes, ShardExchange exchange) {
     final int vertices = (int) own.vertices();
     int[] offsets = new int[vertices + 1];
     int[] sources = new int[Math.toIntExact(announced(messages))];
     // Counted one place behind the vertex, then moved on while sources are put in their places.
     for (int pass = 0; pass < 2; pass++) {
-      for (int share = 0; share < messages.length; share++) {
-        MessageReader in = new MessageReader(messages[share]);
+      for (int shard = 0; shard < messages.length; shard++) {
+        MessageReader in = new MessageReader(messages[shard]);
         in.number();
         for (int v = -1; !in.atEnd(); ) {
           v += 1 + in.index(vertices - 1L - v);
-          if (homes.home(v) != share || share == exchange.share()) {
+          if (homes.home(v) != shard || shard == exchange.shard()) {
             throw MessageReader.malformed("edges of vertex " + v + " are not the sender's");
           }
           read(in, v, homes, offsets, pass == 0 ? null : sources);

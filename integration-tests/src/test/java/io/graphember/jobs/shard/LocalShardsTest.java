@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.share;
+package io.graphember.jobs.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a node does with shares whose load has ended, or never began. */
-class LocalSharesTest {
+/** What a node does with shards whose load has ended, or never began. */
+class LocalShardsTest {
   private static TestCluster cluster;
 
   @BeforeAll
@@ -33,10 +33,10 @@ class LocalSharesTest {
     cluster.close();
   }
 
-  private static SharePlan plan(long load, UUID front) {
+  private static ShardPlan plan(long load, UUID front) {
     GraphSettings settings =
         SettingsDocument.parse("graph", "{name: held, partitions: 2}").bind(GraphSettings.class);
-    return new SharePlan(
+    return new ShardPlan(
         load,
         front,
         new UUID[] {front, front},
@@ -57,56 +57,56 @@ class LocalSharesTest {
   }
 
   @Test
-  void aShareIsKeptUntilItIsReleased() {
-    LocalShares shares = cluster.parts(0).shares();
-    shares.open(plan(41, self()), 0);
-    LocalShare share = shares.get(41);
+  void aShardIsKeptUntilItIsReleased() {
+    LocalShards shards = cluster.parts(0).shards();
+    shards.open(plan(41, self()), 0);
+    LocalShard shard = shards.get(41);
     EdgePiece piece =
         new EdgePiece(KeyColumn.of(new long[] {0, 1}), KeyColumn.of(new long[] {1, 2}));
-    share.work(
+    shard.work(
         edges -> {
           edges.stage(piece.encode());
           return true;
         });
     assertThat(cluster.parts(0).budget().takenBytes()).isPositive();
-    shares.release(41);
-    shares.release(41);
+    shards.release(41);
+    shards.release(41);
     assertThat(cluster.parts(0).budget().takenBytes()).isZero();
-    assertRefused(() -> share.work(edges -> true), "CANCELLED", "Loading graph held was stopped.");
+    assertRefused(() -> shard.work(edges -> true), "CANCELLED", "Loading graph held was stopped.");
     assertRefused(
-        () -> shares.get(41),
+        () -> shards.get(41),
         "LOAD_UNKNOWN",
         "Version 41 of a graph is not loaded on this node: it was dropped.");
     // A call that waited in a queue.
     assertRefused(
-        () -> shares.open(plan(41, self()), 0), "CANCELLED", "Loading graph held was stopped.");
+        () -> shards.open(plan(41, self()), 0), "CANCELLED", "Loading graph held was stopped.");
   }
 
   @Test
-  void aShareOfALostFrontIsNotKept() {
-    LocalShares shares = cluster.parts(0).shares();
+  void aShardOfALostFrontIsNotKept() {
+    LocalShards shards = cluster.parts(0).shards();
     assertRefused(
-        () -> shares.open(plan(42, UUID.randomUUID()), 0),
+        () -> shards.open(plan(42, UUID.randomUUID()), 0),
         "CANCELLED",
         "Loading graph held was stopped.");
-    shares.open(plan(43, self()), 0);
-    shares.releaseOf(UUID.randomUUID());
-    assertThat(shares.open()).isOne();
-    shares.releaseOf(self());
-    assertThat(shares.open()).isZero();
+    shards.open(plan(43, self()), 0);
+    shards.releaseOf(UUID.randomUUID());
+    assertThat(shards.open()).isOne();
+    shards.releaseOf(self());
+    assertThat(shards.open()).isZero();
   }
 
   @Test
   void aStoppingNodeSaysThatItIsLost() {
     try (TestCluster other = TestCluster.start(1)) {
-      LocalShares shares = other.parts(0).shares();
+      LocalShards shards = other.parts(0).shards();
       UUID node = other.parts(0).calls().self();
-      shares.open(plan(44, node), 0);
-      LocalShare share = shares.get(44);
-      shares.stop();
+      shards.open(plan(44, node), 0);
+      LocalShard shard = shards.get(44);
+      shards.stop();
       String lost = "Node " + node + " left the cluster.";
-      assertRefused(() -> shares.get(44), "NODE_LOST", lost);
-      assertRefused(() -> share.work(edges -> true), "NODE_LOST", lost);
+      assertRefused(() -> shards.get(44), "NODE_LOST", lost);
+      assertRefused(() -> shard.work(edges -> true), "NODE_LOST", lost);
       assertThat(other.parts(0).budget().takenBytes()).isZero();
     }
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.share;
+package io.graphember.partition.shard;
 
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.EdgewisePartitioner;
-import io.graphember.partition.SharePartitioner;
+import io.graphember.partition.ShardPartitioner;
 import io.graphember.partition.exchange.AllEdges;
-import io.graphember.partition.exchange.GraphShare;
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.OrderedEdges;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.PlacedTable;
@@ -41,14 +41,14 @@ import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 
 /**
- * One share of the edges of a graph that is loaded: keeps those that end at its vertices, cuts them
- * together with the other shares, then tells where they are, a partition at a time.
+ * One shard of the edges of a graph that is loaded: keeps those that end at its vertices, cuts them
+ * together with the other shards, then tells where they are, a partition at a time.
  *
  * <p>Memory is taken from the budget as it is needed, all of it given back by {@link #close()}.
  * Used by one thread at a time.
  */
-public final class EdgeShare implements AutoCloseable {
-  /** Of what partitioners tell other shares at once: a byte of each edge, and one that comes. */
+public final class EdgeShard implements AutoCloseable {
+  /** Of what partitioners tell other shards at once: a byte of each edge, and one that comes. */
   private static final int MESSAGE_EDGE_BYTES = 2;
 
   private final GraphSettings settings;
@@ -59,14 +59,14 @@ public final class EdgeShare implements AutoCloseable {
   private final StagedEdges staged;
   private final StagedAssignment assigned = new StagedAssignment();
   private final int[] most; // largest number of a vertex of each type, plus 1
-  private ShareReplies replies; // null until cut
+  private ShardReplies replies; // null until cut
 
   /**
-   * A share without edges.
+   * A shard without edges.
    *
    * @param header header of the graph
    */
-  public EdgeShare(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+  public EdgeShard(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
     this.settings = settings;
     this.header = header;
     numbered =
@@ -81,7 +81,7 @@ public final class EdgeShare implements AutoCloseable {
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
-    reservation = budget.take(0, "A share of graph " + settings.name());
+    reservation = budget.take(0, "A shard of graph " + settings.name());
     staged = new StagedEdges(new StagedValues(attributes, more -> reserve(more + stagedBytes())));
   }
 
@@ -111,7 +111,7 @@ public final class EdgeShare implements AutoCloseable {
     } else if (piece instanceof AssignmentPiece rows) {
       stage(rows);
     } else {
-      throw MessageReader.malformed("a piece for a share is a " + piece);
+      throw MessageReader.malformed("a piece for a shard is a " + piece);
     }
     reserve(stagedBytes());
   }
@@ -159,7 +159,7 @@ public final class EdgeShare implements AutoCloseable {
   }
 
   /**
-   * Cuts the edges, together with the other shares.
+   * Cuts the edges, together with the other shards.
    *
    * @param vertexCounts vertices of each type
    * @return as {@link MessageWriter} writes them: 0, P numbers of edges by partition, as many as
@@ -171,12 +171,12 @@ public final class EdgeShare implements AutoCloseable {
       int[] vertexCounts,
       Partitioner partitioner,
       Workers workers,
-      ShareExchange exchange,
+      ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
     requireCounts(vertexCounts);
     VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
-    VertexHomes homes = VertexHomes.of(vertexCounts, exchange.share(), exchange.shares());
+    VertexHomes homes = VertexHomes.of(vertexCounts, exchange.shard(), exchange.shards());
     progress.at("sort", 0, 1);
     EdgeTable edges = sort(numbering, homes, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -199,7 +199,7 @@ public final class EdgeShare implements AutoCloseable {
       assigned.clear();
       AssignmentFault fault = partitions.fault(edges, homes);
       if (fault != null) {
-        return ShareReplies.fault(fault);
+        return ShardReplies.fault(fault);
       }
       given = partitions;
     }
@@ -207,9 +207,9 @@ public final class EdgeShare implements AutoCloseable {
         EdgeAssignment.request(settings, given, workers, progress, cancellation);
     if (partitioner instanceof EdgewisePartitioner) {
       partitioner.partition(edges, request, assignment);
-    } else if (partitioner instanceof SharePartitioner together) {
+    } else if (partitioner instanceof ShardPartitioner together) {
       IncidentEdges incident = exchangeEdges(edges, homes, exchange, partitioner);
-      together.partition(new GraphShare(incident, homes, exchange), request, assignment);
+      together.partition(new GraphShard(incident, homes, exchange), request, assignment);
     } else {
       AllEdges all = allEdges(edges, homes, exchange, partitioner);
       partitioner.partition(all, request, all.own(assignment));
@@ -218,8 +218,8 @@ public final class EdgeShare implements AutoCloseable {
     reserve(
         cutBytes(edges)
             + PlacedTable.estimateBytes(0, edges.edges())
-            + ShareReplies.estimateBytes(edges.vertices()));
-    replies = new ShareReplies(new PlacedTable(edges, assignment, schema.types().size()));
+            + ShardReplies.estimateBytes(edges.vertices()));
+    replies = new ShardReplies(new PlacedTable(edges, assignment, schema.types().size()));
     return replies.summary();
   }
 
@@ -267,7 +267,7 @@ public final class EdgeShare implements AutoCloseable {
   }
 
   private IncidentEdges exchangeEdges(
-      EdgeTable edges, VertexHomes homes, ShareExchange exchange, Partitioner partitioner) {
+      EdgeTable edges, VertexHomes homes, ShardExchange exchange, Partitioner partitioner) {
     reserve(cutBytes(edges) + IncidentEdges.messageBytes(edges.edges()));
     byte[][] messages = exchange.exchange(IncidentEdges.messages(edges, homes, exchange));
     final long elsewhere = IncidentEdges.announced(messages);
@@ -284,7 +284,7 @@ public final class EdgeShare implements AutoCloseable {
   }
 
   private AllEdges allEdges(
-      EdgeTable edges, VertexHomes homes, ShareExchange exchange, Partitioner partitioner) {
+      EdgeTable edges, VertexHomes homes, ShardExchange exchange, Partitioner partitioner) {
     reserve(cutBytes(edges) + 4 * edges.vertices());
     int[] inDegrees = new int[(int) edges.vertices()];
     Arrays.setAll(inDegrees, edges::inDegree);
@@ -297,7 +297,7 @@ public final class EdgeShare implements AutoCloseable {
     return all;
   }
 
-  /** A walk over the share's edges in canonical order. */
+  /** A walk over the shard's edges in canonical order. */
   private static final class Walk implements OrderedEdges.Own {
     private final EdgeTable edges;
     private int destination;
@@ -343,7 +343,7 @@ public final class EdgeShare implements AutoCloseable {
   /**
    * Edges of a partition in canonical order, some tens of thousands at a time.
    *
-   * @param first place of the first among the share's edges of the partition
+   * @param first place of the first among the shard's edges of the partition
    * @return for each edge: its destination less the one before, its source, its type, and what
    *     edges carry: the bits of the weight, the timestamp, the bits of the features; nothing
    *     behind the last

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.share;
+package io.graphember.jobs.shard;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.spi.error.GraphemberException;
@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What other shares have sent to one of this node, by superstep: they may be one ahead. Safe for
+ * What other shards have sent to one of this node, by superstep: they may be one ahead. Safe for
  * use by several threads.
  */
 final class Mailbox {
-  private static final int MOST_PARTS = Integer.MAX_VALUE / NodeShareExchange.PART_BYTES + 1;
+  private static final int MOST_PARTS = Integer.MAX_VALUE / NodeShardExchange.PART_BYTES + 1;
 
   private final Map<Long, Message> messages = new HashMap<>();
   private GraphemberException closed; // why nothing comes any more
@@ -77,7 +77,7 @@ final class Mailbox {
     }
   }
 
-  /** The message of a share in a superstep, once all of it is there. */
+  /** The message of a shard in a superstep, once all of it is there. */
   CompletableFuture<byte[]> expect(int superstep, int from) {
     return message(superstep, from).whole;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.share;
+package io.graphember.jobs.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,7 +31,7 @@ class MailboxTest {
     mailbox.deliver(1, 0, 0, 2, new byte[1]);
     assertThatThrownBy(() -> mailbox.deliver(1, 0, 0, 2, new byte[1]))
         .isInstanceOf(GraphemberException.class)
-        .hasMessage("A message between shares of a graph is damaged: part 0 of 2.");
+        .hasMessage("A message between shards of a graph is damaged: part 0 of 2.");
     assertThatThrownBy(() -> mailbox.deliver(1, 0, 2, 2, new byte[1])).hasMessageContaining("2 of");
     assertThatThrownBy(() -> mailbox.deliver(1, 0, 1, 3, new byte[1])).hasMessageContaining("of 3");
     assertThatThrownBy(() -> mailbox.deliver(2, 0, 0, -1, new byte[1]))

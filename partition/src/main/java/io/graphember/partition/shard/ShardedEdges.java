@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.share;
+package io.graphember.partition.shard;
 
 import io.graphember.memory.IntArray;
 import io.graphember.partition.exchange.MessageReader;
@@ -9,7 +9,7 @@ import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.staging.AssignmentFault;
 import io.graphember.partition.staging.BuildProgress;
-import io.graphember.partition.staging.EdgeShares;
+import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.StagedValues;
 import io.graphember.partition.staging.VertexNumbering;
@@ -19,42 +19,42 @@ import io.graphember.spi.Cancellation;
 import java.util.Arrays;
 
 /**
- * The edges of a graph that several shares have cut, as the node sees them that places it. It holds
+ * The edges of a graph that several shards have cut, as the node sees them that places it. It holds
  * those of one partition at a time.
  */
-public final class SharedEdges implements PlacedEdges {
+public final class ShardedEdges implements PlacedEdges {
   private static final int EDGE_BYTES = 2 * 8 + 2 * 3 * 4; // keys to sort by; ends and types, twice
 
-  private final EdgeShares shares;
+  private final EdgeShards shards;
   private final VertexNumbering numbering;
   private final EdgeAttributes attributes;
   private final Cancellation cancellation;
-  private final int[][] shareEdges; // [shares, partitions]
+  private final int[][] shardEdges; // [shards, partitions]
   private final long[] partitionEdges;
   private final long[] typeEdges;
   private final short[] masters; // null if none was named
 
-  private SharedEdges(
-      EdgeShares shares,
+  private ShardedEdges(
+      EdgeShards shards,
       VertexNumbering numbering,
       EdgeAttributes attributes,
       Cancellation cancellation,
       int partitions,
       byte[][] summaries) {
-    this.shares = shares;
+    this.shards = shards;
     this.numbering = numbering;
     this.attributes = attributes;
     this.cancellation = cancellation;
     partitionEdges = new long[partitions];
     typeEdges = new long[numbering.edgeSchema().types().size()];
-    shareEdges = new int[summaries.length][partitions];
+    shardEdges = new int[summaries.length][partitions];
     short[] named = null;
-    for (int share = 0; share < summaries.length; share++) {
-      MessageReader in = new MessageReader(summaries[share]);
-      in.index(ShareReplies.CUT + 1L);
+    for (int shard = 0; shard < summaries.length; shard++) {
+      MessageReader in = new MessageReader(summaries[shard]);
+      in.index(ShardReplies.CUT + 1L);
       for (int p = 0; p < partitions; p++) {
-        shareEdges[share][p] = in.index(Integer.MAX_VALUE);
-        partitionEdges[p] += shareEdges[share][p];
+        shardEdges[shard][p] = in.index(Integer.MAX_VALUE);
+        partitionEdges[p] += shardEdges[shard][p];
       }
       for (int t = 0; t < typeEdges.length; t++) {
         typeEdges[t] += in.index(Integer.MAX_VALUE);
@@ -64,7 +64,7 @@ public final class SharedEdges implements PlacedEdges {
     masters = named;
   }
 
-  /** A share names the masters of all vertices, or of those that are at home in it. */
+  /** A shard names the masters of all vertices, or of those that are at home in it. */
   private short[] masters(MessageReader in, short[] before) {
     short[] named = before;
     if (named == null) {
@@ -79,31 +79,31 @@ public final class SharedEdges implements PlacedEdges {
   }
 
   /**
-   * Has the shares cut what was staged.
+   * Has the shards cut what was staged.
    *
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.graph.GraphError#ASSIGNMENT_WRONG} if another tool's assignment is
    */
-  public static SharedEdges cut(
+  public static ShardedEdges cut(
       GraphStaging staging,
       VertexNumbering numbering,
       int partitions,
       BuildProgress progress,
       Cancellation cancellation) {
-    EdgeShares shares = staging.router().shares();
+    EdgeShards shards = staging.router().shards();
     EdgeAttributes attributes =
         staging.header().edgeTypes().stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
-    byte[][] summaries = shares.cut(numbering.counts(), progress);
+    byte[][] summaries = shards.cut(numbering.counts(), progress);
     for (byte[] summary : summaries) {
       MessageReader in = new MessageReader(summary);
-      if (in.index(ShareReplies.FAULT + 1L) == ShareReplies.FAULT) {
+      if (in.index(ShardReplies.FAULT + 1L) == ShardReplies.FAULT) {
         throw staging.wrongAssignment(
             AssignmentFault.read(in, numbering.vertices(), partitions), numbering);
       }
     }
-    return new SharedEdges(shares, numbering, attributes, cancellation, partitions, summaries);
+    return new ShardedEdges(shards, numbering, attributes, cancellation, partitions, summaries);
   }
 
   /** Bytes of the edges of the largest partition. */
@@ -144,11 +144,11 @@ public final class SharedEdges implements PlacedEdges {
   @Override
   public void forEachIncidence(IncidenceVisitor visitor) {
     for (int p = 0; p < partitionEdges.length; p++) {
-      for (int share = 0; share < shares.shares(); share++) {
+      for (int shard = 0; shard < shards.shards(); shard++) {
         int next = 0;
         while (next < vertices()) {
           cancellation.check();
-          next = visit(new MessageReader(shares.incidences(share, p, next)), next, p, visitor);
+          next = visit(new MessageReader(shards.incidences(shard, p, next)), next, p, visitor);
         }
       }
     }
@@ -170,17 +170,17 @@ public final class SharedEdges implements PlacedEdges {
   @Override
   public PartitionEdges partition(int partition) {
     Columns columns = new Columns(Math.toIntExact(partitionEdges[partition]));
-    for (int share = 0; share < shares.shares(); share++) {
+    for (int shard = 0; shard < shards.shards(); shard++) {
       int first = 0;
-      while (first < shareEdges[share][partition]) {
+      while (first < shardEdges[shard][partition]) {
         cancellation.check();
-        first += columns.add(new MessageReader(shares.edges(share, partition, first)));
+        first += columns.add(new MessageReader(shards.edges(shard, partition, first)));
       }
     }
     return columns.sorted();
   }
 
-  /** Edges of a partition as they come from the shares. */
+  /** Edges of a partition as they come from the shards. */
   private final class Columns {
     private final IntArray sources;
     private final IntArray destinations;
@@ -221,7 +221,7 @@ public final class SharedEdges implements PlacedEdges {
       return count;
     }
 
-    /** By destination; those of one come from one share, in order. */
+    /** By destination; those of one come from one shard, in order. */
     PartitionEdges sorted() {
       if (sources.size < announced) {
         throw MessageReader.malformed(

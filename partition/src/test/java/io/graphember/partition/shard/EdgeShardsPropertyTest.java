@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.share;
+package io.graphember.partition.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import io.graphember.partition.Partitioners;
 import io.graphember.partition.fixture.CutSource;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
-import io.graphember.partition.fixture.ThreadShares;
+import io.graphember.partition.fixture.ThreadShards;
 import io.graphember.partition.fixture.TypedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.schema.source.GraphSource;
@@ -27,12 +27,12 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * A graph whose edges are staged and cut in several shares is stored bit for bit as one that is cut
+ * A graph whose edges are staged and cut in several shards is stored bit for bit as one that is cut
  * in one place: whatever its types, what its edges carry, the settings and the partitioner.
  */
-class EdgeSharesPropertyTest {
+class EdgeShardsPropertyTest {
   private static final Partitioners ALL =
-      new Partitioners(EdgeSharesPropertyTest.class.getClassLoader());
+      new Partitioners(EdgeShardsPropertyTest.class.getClassLoader());
 
   /** A partitioner of somebody else: reads all edges twice, and names masters. */
   private static final class Alternating implements Partitioner {
@@ -130,10 +130,10 @@ class EdgeSharesPropertyTest {
   }
 
   @Property(tries = 150)
-  void aGraphInSharesIsStoredAsInOnePlace(
+  void aGraphInShardsIsStoredAsInOnePlace(
       @ForAll("sources") GraphSource graph,
       @ForAll("settings") GraphSettings settings,
-      @ForAll("shareCounts") int count) {
+      @ForAll("shardCounts") int count) {
     GraphSource source =
         settings.partitioner().equals("file")
             ? new CutSource(
@@ -141,24 +141,24 @@ class EdgeSharesPropertyTest {
             : graph;
     Partitioner partitioner = partitioner(settings.partitioner());
     PartitionedGraph one = PartitionedGraph.load(source, settings, partitioner);
-    try (ThreadShares shares = new ThreadShares(count, settings, source.header(), partitioner)) {
+    try (ThreadShards shards = new ThreadShards(count, settings, source.header(), partitioner)) {
       PartitionedGraph several =
-          PartitionedGraph.loadInShares(source, settings, partitioner, shares);
+          PartitionedGraph.loadInShards(source, settings, partitioner, shards);
       assertThat(several.blocks().keySet()).isEqualTo(one.blocks().keySet());
       one.blocks().forEach((key, block) -> assertThat(several.blocks().get(key)).isEqualTo(block));
       assertThat(several.summary())
           .usingRecursiveComparison()
           .ignoringFields("exchangedBytes")
           .isEqualTo(one.summary());
-      shares.close();
+      shards.close();
       for (int s = 0; s < count; s++) {
-        assertThat(shares.budget(s).takenBytes()).isZero();
+        assertThat(shards.budget(s).takenBytes()).isZero();
       }
     }
   }
 
   @Provide
-  Arbitrary<Integer> shareCounts() {
+  Arbitrary<Integer> shardCounts() {
     return Arbitraries.of(2, 3, 5);
   }
 }

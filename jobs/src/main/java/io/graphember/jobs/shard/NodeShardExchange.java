@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.share;
+package io.graphember.jobs.shard;
 
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
-import io.graphember.partition.exchange.ShareExchange;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.sampling.engine.Replies;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -13,16 +13,16 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The exchange of a share over Ignite: a message is a call to the other share's node, or several of
+ * The exchange of a shard over Ignite: a message is a call to the other shard's node, or several of
  * {@value #PART_BYTES} bytes. Used by one thread.
  */
-final class NodeShareExchange implements ShareExchange {
+final class NodeShardExchange implements ShardExchange {
   static final int PART_BYTES = 1 << 20;
 
   private static final int WINDOW = 4;
 
   private final NodeCalls calls;
-  private final LocalShare local;
+  private final LocalShard local;
   private final Replies replies;
   private int superstep;
   private long sentBytes;
@@ -32,20 +32,20 @@ final class NodeShareExchange implements ShareExchange {
    *
    * @param replies how long a superstep may take
    */
-  NodeShareExchange(NodeCalls calls, LocalShare local, Replies replies) {
+  NodeShardExchange(NodeCalls calls, LocalShard local, Replies replies) {
     this.calls = calls;
     this.local = local;
     this.replies = replies;
   }
 
   @Override
-  public int share() {
+  public int shard() {
     return local.number();
   }
 
   @Override
-  public int shares() {
-    return local.plan().shares();
+  public int shards() {
+    return local.plan().shards();
   }
 
   /** Bytes that were sent to other nodes so far. */
@@ -56,21 +56,21 @@ final class NodeShareExchange implements ShareExchange {
   @Override
   public byte[][] exchange(byte[][] messages) {
     final int current = superstep++;
-    byte[][] come = new byte[shares()][];
-    for (int i = 1; i <= shares(); i++) { // not all to the same share first
-      final int to = (share() + i) % shares();
-      if (to == share()) {
+    byte[][] come = new byte[shards()][];
+    for (int i = 1; i <= shards(); i++) { // not all to the same shard first
+      final int to = (shard() + i) % shards();
+      if (to == shard()) {
         come[to] = messages[to];
       } else {
         send(current, to, messages[to]);
       }
     }
     for (int from = 0; from < come.length; from++) {
-      if (from != share()) {
+      if (from != shard()) {
         come[from] =
             replies.await(
                 local.mailbox().expect(current, from),
-                "share %d of graph %s".formatted(from, local.graph()));
+                "shard %d of graph %s".formatted(from, local.graph()));
         local.mailbox().forget(current, from);
       }
     }
@@ -97,7 +97,7 @@ final class NodeShareExchange implements ShareExchange {
           calls.send(
               node,
               NodeThreads.STORAGE_EXECUTOR,
-              new ShareMessages.Deliver(local.plan().load(), current, share(), part, parts, bytes));
+              new ShardMessages.Deliver(local.plan().load(), current, shard(), part, parts, bytes));
       sent.whenComplete(
           (taken, failure) -> {
             if (failure != null) { // it will not answer either

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Shares of a graph that is loaded: each storage node keeps and cuts the edges at some vertices;
- * the node that takes the load numbers the vertices and places what was cut.
- */
-package io.graphember.jobs.share;
