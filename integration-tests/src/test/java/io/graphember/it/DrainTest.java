@@ -250,7 +250,7 @@ class DrainTest {
                   Json.write(LoadHeader.of(header))),
               new TypeReference<Long>() {});
       client.drain("node-1");
-      assertThat(client.work("node-1").running()).isEqualTo("1 load, 1 share of a load");
+      assertThat(client.work("node-1").running()).isEqualTo("1 load, 1 shard of a load");
       byte[] edges = new EdgePiece(KeyColumn.of(1L, 2L), KeyColumn.of(2L, 3L)).encode();
       assertThat(service.append(load, 0, edges)).contains("true");
       assertThat(service.commitLoad(load, "[[]]")).contains("true");
