@@ -147,6 +147,13 @@ class ArchitectureTest {
         .allSatisfy((name, classes) -> assertThat(classes).as(name).isLessThanOrEqualTo(31));
   }
 
+  /** A reader holds so many things in mind; what has more says why. */
+  @Test
+  void whatIsLargeSaysWhy() {
+    assertThat(LargeClasses.of(ours))
+        .containsExactlyInAnyOrderElementsOf(LargeClasses.REASONS.keySet());
+  }
+
   @Test
   void nothingIsReadByJavasSerialization() {
     check(
