@@ -67,7 +67,7 @@ class PartitionCommandTest {
     assertThat(report.at("/vertexBalance").asDouble()).isGreaterThanOrEqualTo(1);
     assertThat(report.at("/edgeBalance").asDouble()).isGreaterThanOrEqualTo(1);
     assertThat(report.at("/interiorShare").asDouble()).isBetween(0.0, 1.0);
-    assertThat(report.at("/remoteShard").asDouble()).isBetween(0.0, 1.0);
+    assertThat(report.at("/remoteShare").asDouble()).isBetween(0.0, 1.0);
     assertThat(report.at("/peakBytesPerEdge").asDouble()).isPositive();
     assertThat(report.at("/seconds/total").asDouble()).isPositive();
     assertThat(report.at("/seconds/read").asDouble()).isPositive();

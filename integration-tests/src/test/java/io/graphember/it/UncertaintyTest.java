@@ -2,7 +2,6 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
@@ -10,8 +9,6 @@ import io.graphember.client.PublishedTable;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
-import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.TrainingError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,20 +139,5 @@ class UncertaintyTest {
           }
           assertThat(value).isCloseTo((float) sum / 2, within(1e-4f));
         });
-  }
-
-  @Test
-  void tasksWithoutClassesOfVerticesAreRefused() {
-    Jobs.load(client, BlockModelJob.settings("graph.name=others"));
-    assertThatThrownBy(
-            () ->
-                Jobs.run(
-                    client,
-                    BlockModelJob.settings(
-                        "graph.name=others", "task={type: links}", "publish.uncertainty=true")))
-        .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
-        .hasMessage(
-            "publish.uncertainty = true: the task of job blocks-sage learns no classes of vertices, of which a model may be uncertain; set it false.");
   }
 }

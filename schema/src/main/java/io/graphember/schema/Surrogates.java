@@ -7,10 +7,15 @@ public final class Surrogates {
 
   /** True if every half has its other half, so that the text can be written as UTF-8. */
   public static boolean paired(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        if (i + 1 == text.length()
-            || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+    return paired(text.toCharArray(), 0, text.length());
+  }
+
+  /** The same of a piece of an array. */
+  public static boolean paired(char[] text, int offset, int length) {
+    final int end = offset + length;
+    for (int i = offset; i < end; i++) {
+      if (Character.isSurrogate(text[i])) {
+        if (i + 1 == end || !Character.isSurrogatePair(text[i], text[i + 1])) {
           return false;
         }
         i++;

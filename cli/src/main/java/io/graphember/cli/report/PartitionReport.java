@@ -43,7 +43,7 @@ public final class PartitionReport extends Report {
     report.put("edgeBalance", ReportFile.finite(quality.edgeBalance()));
     report.put("masterBalance", ReportFile.finite(outcome.masterBalance()));
     report.put("interiorShare", outcome.interiorShare());
-    report.put("remoteShard", summary.remoteShard());
+    report.put("remoteShare", summary.remoteShare());
     report.put("suggestedPartitions", outcome.suggestedPartitions());
     report.put("seconds", outcome.seconds());
     report.put("peakBytes", outcome.peakBytes());
@@ -129,7 +129,7 @@ public final class PartitionReport extends Report {
     add(
         "Remote",
         "%s of a batch's neighbours have their row in another partition"
-            .formatted(percent(summary.remoteShard())));
+            .formatted(percent(summary.remoteShare())));
     long most = 0;
     for (int p = 0; p < summary.partitions().length; p++) {
       most = Math.max(most, outcome.topologyBytes(p));

@@ -13,7 +13,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 15;
+  int PROTOCOL = 16;
 
   /**
    * Greets: a {@link ClusterInfo}.

@@ -11,6 +11,7 @@ import io.graphember.formats.file.TextBytes;
 import io.graphember.formats.table.FeatureColumns;
 import io.graphember.formats.table.RowTable;
 import io.graphember.schema.InputError;
+import io.graphember.schema.Surrogates;
 import io.graphember.schema.source.ReadMeter;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
@@ -18,7 +19,10 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -125,11 +129,37 @@ final class JsonTable implements RowTable {
     } catch (JsonProcessingException e) {
       throw error(InputError.INPUT_DAMAGED, "this is no JSON: " + e.getOriginalMessage());
     } catch (CharacterCodingException e) {
-      throw error(
-          InputError.INPUT_NOT_UTF8, "the text is not UTF-8; write the file again in UTF-8");
+      throw new GraphemberException(
+          InputError.INPUT_NOT_UTF8,
+          "%s:%d: a byte here is not UTF-8; write the file again in UTF-8."
+              .formatted(file.name(), lineOfMalformed()),
+          e);
     } catch (IOException e) {
       throw InputFolder.unreadable(file.name(), e);
     }
+  }
+
+  /** Reads the file again to the byte that is not UTF-8: the parser has lost what came before. */
+  private long lineOfMalformed() {
+    final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    final CharBuffer chars = CharBuffer.allocate(1 << 13);
+    long line = 1;
+    try (TextBytes again = new TextBytes(file, ReadMeter.silent())) {
+      CoderResult result = CoderResult.UNDERFLOW;
+      while (!result.isError() && !(again.exhausted() && !again.buffer().hasRemaining())) {
+        if (result.isUnderflow()) {
+          again.fill();
+        }
+        result = decoder.decode(again.buffer(), chars, again.exhausted());
+        chars.flip();
+        line += chars.chars().filter(c -> c == '\n').count();
+        chars.clear();
+        if (again.exhausted() && result.isUnderflow()) {
+          break;
+        }
+      }
+    }
+    return line;
   }
 
   /** Stops an object that would fill the heap. */
@@ -147,6 +177,9 @@ final class JsonTable implements RowTable {
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
       final int count = super.read(target, offset, length);
+      for (int i = offset; i < offset + count; i++) {
+        bytes.passLines(target[i] == '\n' ? 1 : 0);
+      }
       objectBytes += Math.max(0, count);
       if (objectBytes > MOST_BYTES) {
         throw error(
@@ -204,7 +237,8 @@ final class JsonTable implements RowTable {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       final int column = column(parser.currentName());
       parser.nextToken();
-      if (column >= 0 && column < asked.length && asked[column]) {
+      final boolean isKey = form == JsonSettings.Form.FIELDS && column == 0; // the field's name is
+      if (!isKey && column >= 0 && column < asked.length && asked[column]) {
         value(column, into);
       } else {
         skip();
@@ -265,6 +299,12 @@ final class JsonTable implements RowTable {
         throw error(
             InputError.INPUT_COLUMN_AMBIGUOUS,
             "field %s stands in the object twice".formatted(names.get(column)));
+      }
+      if (!Surrogates.paired(text, offset, length)) {
+        throw error(
+            InputError.INPUT_NOT_UTF8,
+            "column %d (%s) has half a surrogate pair, as \\ud83d without what follows it; write the whole character"
+                .formatted(column + 1, names.get(column)));
       }
       given[column] = true;
       into.field(column, text, offset, length);

@@ -15,6 +15,15 @@ public final class LabelField {
     if (name.isEmpty() || name.equalsIgnoreCase("nan")) {
       return -1;
     }
+    if (name.indexOf(FeatureColumns.LIST) >= 0) {
+      throw at.error(
+          InputError.INPUT_COLUMN_UNFIT,
+          column,
+          text,
+          offset,
+          length,
+          "a list is not one class; labelSeparator reads several classes of a vertex");
+    }
     if (labels.full() && !labels.has(name)) {
       throw at.error(
           InputError.INPUT_TOO_MANY_CLASSES,

@@ -93,7 +93,7 @@ record VertexColumns(
       RowTable table, char[] text, int offset, int length, LabelIndex labels, IntConsumer each) {
     int from = offset;
     for (int i = offset; i <= offset + length; i++) {
-      if (i == offset + length || text[i] == separator) {
+      if (i == offset + length || text[i] == separator || text[i] == FeatureColumns.LIST) {
         final int number = LabelField.parse(labels, table, label, text, from, i - from);
         if (number >= 0) {
           each.accept(number);

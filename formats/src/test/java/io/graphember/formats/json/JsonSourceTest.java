@@ -4,11 +4,18 @@ package io.graphember.formats.json;
 import static io.graphember.formats.fixture.InputFiles.refused;
 import static io.graphember.formats.fixture.InputFiles.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.formats.fixture.InputFiles;
 import io.graphember.formats.fixture.Recorder;
 import io.graphember.schema.InputError;
 import io.graphember.schema.Split;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +164,71 @@ class JsonSourceTest {
         base,
         LINES,
         InputError.INPUT_NOT_UTF8,
-        "./v.json:1: the text is not UTF-8; write the file again in UTF-8.");
+        "./v.json:1: a byte here is not UTF-8; write the file again in UTF-8.");
+  }
+
+  @Test
+  void whereAFileIsDamagedIsSaid() throws IOException {
+    final String lines = "{\"id\": \"a%d\", \"x\": 1, \"y\": 2}\n";
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 2000; i++) {
+      text.append(lines.formatted(i));
+    }
+    final String source = LINES.replace("label: class, split: part, ", "");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(text.toString().getBytes(StandardCharsets.UTF_8));
+    bytes.writeBytes(new byte[] {'{', '"', (byte) 0xC3, '"', '}'});
+    write(base, "v.json", bytes.toByteArray());
+    refused(
+        base,
+        source,
+        InputError.INPUT_NOT_UTF8,
+        "./v.json:2001: a byte here is not UTF-8; write the file again in UTF-8.");
+    final byte[] whole = InputFiles.gzip(text.toString().getBytes(StandardCharsets.UTF_8));
+    write(base, "v.json", Arrays.copyOf(whole, whole.length - 12));
+    assertThatThrownBy(() -> Recorder.read(base, source))
+        .hasMessageMatching(
+            "\\./v\\.json:(1[0-9]{3}|200[01]): the compressed file ends or is damaged in this line\\.");
+  }
+
+  @Test
+  void halfACharacterIsRefused() {
+    for (String key : List.of("x\\ud83d", "\\ude00", "\\ud83da")) {
+      write(base, "v.json", "{\"id\": \"" + key + "\", \"x\": 1, \"y\": 2}");
+      refused(
+          base,
+          LINES.replace("label: class, split: part, ", ""),
+          InputError.INPUT_NOT_UTF8,
+          "./v.json:1: column 1 (id) has half a surrogate pair, as \\ud83d without what follows it;"
+              + " write the whole character.");
+    }
+    write(base, "v.json", "{\"\\ud83d\": [1]}");
+    refused(
+        base,
+        fields("indices: {column: value, width: 4}"),
+        InputError.INPUT_NOT_UTF8,
+        "./v.json:1: column 1 (key) has half a surrogate pair, as \\ud83d without what follows it;"
+            + " write the whole character.");
+    write(base, "v.json", "{\"id\": \"\\ud83d\\ude00\", \"x\": 1, \"y\": 2}");
+    assertThat(Recorder.read(base, LINES.replace("label: class, split: part, ", "")).vertices)
+        .containsKey("\ud83d\ude00");
+  }
+
+  @Test
+  void aListMayBeSeveralClassesButNotOne() {
+    write(base, "v.json", "{\"id\": \"a\", \"class\": [\"red\", \"blue\"], \"x\": 1, \"y\": 2}");
+    final String source = LINES.replace("split: part, ", "");
+    Recorder graph =
+        Recorder.read(base, source.replace("label: class", "label: class, labelSeparator: ';'"));
+    assertThat(graph.header.vertexType(0).targets()).containsExactlyInAnyOrder("blue", "red");
+    assertThatThrownBy(() -> Recorder.read(base, source))
+        .hasMessageContaining(
+            "a list is not one class; labelSeparator reads several classes of a vertex");
+  }
+
+  @Test
+  void aFieldNamedAsTheKeyIsPassedOver() {
+    write(base, "v.json", "{\"a\": {\"key\": 7, \"x\": 1}, \"b\": {\"x\": 2}}");
+    assertThat(Recorder.read(base, fields("features: [x]")).features("a")).containsExactly(1f);
   }
 }

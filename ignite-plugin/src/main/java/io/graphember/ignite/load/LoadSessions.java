@@ -198,7 +198,7 @@ public final class LoadSessions {
         states.open(Node::storage).stream()
             .map(Node::id)
             .sorted()
-            .limit(ShardExchange.MOST_SHARES)
+            .limit(ShardExchange.MOST_SHARDS)
             .toArray(UUID[]::new);
     if (nodes.length == 0) {
       throw new GraphemberException(

@@ -12,6 +12,7 @@ import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.Program;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,7 +29,8 @@ public final class StoredModel {
   private final int layers;
   private final int[] layerNumbers; // features of edges, types of edges, of vertices
   private final boolean residual;
-  private final String normalization;
+  private final String normalization; // null in a model of before there were several
+  private final boolean layerNorm; // read where there is no normalization
   private final String decoder;
   private final int[] decoderNumbers; // hidden width, outputs, relations
   private final long graphVersion;
@@ -65,6 +67,7 @@ public final class StoredModel {
     this.layerNumbers = new int[] {of.edgeDim(), of.edgeTypes(), of.vertexTypes()};
     this.residual = of.residual();
     this.normalization = of.normalization().name();
+    this.layerNorm = of.normalization() == Normalization.LAYER;
     this.decoder = spec.decoder().kind().name();
     this.decoderNumbers =
         new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
@@ -110,17 +113,20 @@ public final class StoredModel {
     return new ModelSpec(readArchitecture(), inputDim, hiddenDim, outputDim, layers, 0, 0)
         .with(
             new LayerOptions(
-                layerNumbers[0],
-                layerNumbers[1],
-                layerNumbers[2],
-                residual,
-                Normalization.valueOf(normalization)))
+                layerNumbers[0], layerNumbers[1], layerNumbers[2], residual, normalization()))
         .with(
             new DecoderSpec(
                 DecoderSpec.Kind.valueOf(decoder),
                 decoderNumbers[0],
                 decoderNumbers[1],
                 decoderNumbers[2]));
+  }
+
+  private Normalization normalization() {
+    if (normalization == null) {
+      return layerNorm ? Normalization.LAYER : Normalization.NONE;
+    }
+    return Normalization.valueOf(normalization);
   }
 
   private Architecture readArchitecture() {
@@ -159,13 +165,20 @@ public final class StoredModel {
 
   @Override
   public String toString() {
-    return "%s with %d %s of %d-%d-%d"
+    return "%s with %d %s of %d-%d-%d%s%s%s"
         .formatted(
             settings.contains(",") ? settings : architecture, // with settings of its own
             layers,
             layers == 1 ? "layer" : "layers",
             inputDim,
             hiddenDim,
-            outputDim);
+            outputDim,
+            normalization() == Normalization.NONE
+                ? ""
+                : ", normalization " + normalization().name().toLowerCase(Locale.ROOT),
+            residual ? ", residual" : "",
+            decoder.equals(DecoderSpec.Kind.NONE.name())
+                ? ""
+                : ", decoder " + decoder.toLowerCase(Locale.ROOT));
   }
 }

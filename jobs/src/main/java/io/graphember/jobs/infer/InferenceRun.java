@@ -141,7 +141,7 @@ public final class InferenceRun {
     if (kinds.isEmpty()) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
-          "Job %s publishes nothing: inference needs publish.predictions or publish.embeddings."
+          "Job %s publishes nothing: inference needs publish.predictions, publish.embeddings or publish.uncertainty."
               .formatted(settings.name()));
     }
     return kinds;

@@ -3,8 +3,6 @@ package io.graphember.jobs.publish;
 
 import io.graphember.client.api.PublicationKind;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.task.Objective;
 import java.nio.FloatBuffer;
@@ -52,14 +50,7 @@ public enum OutputKind {
   UNCERTAINTY(PublicationKind.UNCERTAINTY) {
     @Override
     boolean asked(JobSettings settings) {
-      final boolean asked = settings.job().publish().uncertainty();
-      if (asked && (settings.ofModel().ofPairs() || learned(settings) == Objective.REGRESSION)) {
-        throw new GraphemberException(
-            TrainingError.TASK_UNFIT,
-            "publish.uncertainty = true: the task of job %s learns no classes of vertices, of which a model may be uncertain; set it false."
-                .formatted(settings.name()));
-      }
-      return asked;
+      return settings.job().publish().uncertainty();
     }
 
     @Override
@@ -88,12 +79,7 @@ public enum OutputKind {
     this.published = published;
   }
 
-  /**
-   * The kinds that a job publishes.
-   *
-   * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if it asks for one that
-   *     its task does not give
-   */
+  /** The kinds that a job publishes, whose settings have been checked. */
   public static List<OutputKind> of(JobSettings settings) {
     return Arrays.stream(values()).filter(kind -> kind.asked(settings)).toList();
   }

@@ -52,7 +52,7 @@ public interface NodeCalls {
                 } else {
                   answered.complete(MessageHandlers.answerOf(message, answer));
                 }
-              } catch (RuntimeException e) {
+              } catch (RuntimeException | Error e) { // who waits must hear of it
                 answered.completeExceptionally(e);
               }
             });

@@ -4,6 +4,7 @@ package io.graphember.jobs.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
@@ -19,6 +20,7 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -336,6 +338,23 @@ class LocalJobsTest {
         training: {epochs: 40, batchSize: 16, fanouts: [3], learningRate: 0.02, trainers: 2, baseline: false}
         """
             .formatted(folder));
+  }
+
+  /** Nothing compares epochs then: the last one is the result. */
+  @Test
+  void withoutKnownNumbersInTheValidationTheLastEpochIsTheBest(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    final JobSettings job = numbersOfEdges(folder);
+    List<String> known = Files.readAllLines(folder.resolve("edges.csv"));
+    for (int i = 5; i < known.size(); i++) {
+      known.set(i, known.get(i).replaceFirst(",[^,]*$", ","));
+    }
+    Files.write(folder.resolve("edges.csv"), known);
+    try (LocalCluster cluster = new LocalCluster(1, 1, LIMITS)) {
+      final JobResult result = run(cluster, job);
+      assertThat(result.epochs()).extracting(EpochInfo::validation).containsOnlyNulls();
+      assertThat(result.bestEpoch()).isEqualTo(40);
+    }
   }
 
   @Test

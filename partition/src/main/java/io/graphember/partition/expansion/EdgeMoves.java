@@ -41,13 +41,13 @@ final class EdgeMoves {
 
   /** Makes the moves; true if there are any. */
   boolean make() {
-    double[] shards = shards(countCandidates());
+    double[] shares = shares(countCandidates());
     boolean any = false;
-    for (double shard : shards) {
-      any |= shard > 0;
+    for (double share : shares) {
+      any |= share > 0;
     }
     if (any) {
-      move(shards);
+      move(shares);
       counts.publish();
     }
     return any;
@@ -95,10 +95,10 @@ final class EdgeMoves {
     return sum;
   }
 
-  /** Which shard of the candidates goes: what p has to give, to each q as far as it has room. */
-  private double[] shards(long[] candidates) {
+  /** Which share of the candidates goes: what p has to give, to each q as far as it has room. */
+  private double[] shares(long[] candidates) {
     final int partitions = cut.partitions;
-    double[] shards = new double[candidates.length];
+    double[] shares = new double[candidates.length];
     double[] room = new double[partitions];
     for (int q = 0; q < partitions; q++) {
       room[q] = mean - sizes[q];
@@ -109,20 +109,20 @@ final class EdgeMoves {
         final long most = candidates[p * partitions + q];
         final double moved = Math.min(most, Math.min(left, room[q]));
         if (moved > 0) {
-          shards[p * partitions + q] = moved / most;
+          shares[p * partitions + q] = moved / most;
           left -= moved;
           room[q] -= moved;
         }
       }
     }
-    return shards;
+    return shares;
   }
 
   /**
    * Decides at each end that is at home here. A vertex may leave heavy partitions meanwhile, which
    * are no targets, so the order means nothing.
    */
-  private void move(double[] shards) {
+  private void move(double[] shares) {
     for (int u = 0; u < graph.vertices(); u++) {
       for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
         final int w = SimpleGraph.neighbor(graph.slots[i]);
@@ -130,7 +130,7 @@ final class EdgeMoves {
         final int p = cut.assigned[edge];
         final boolean otherHere = graph.here(w);
         final int q = u < w || !otherHere ? target(u, w, p) : -1;
-        if (q >= 0 && chosen(u, w, shards[p * cut.partitions + q])) {
+        if (q >= 0 && chosen(u, w, shares[p * cut.partitions + q])) {
           cut.assigned[edge] = (byte) q;
           counts.endsMoved(u, p, q, 1);
           if (otherHere) {
@@ -144,8 +144,8 @@ final class EdgeMoves {
     }
   }
 
-  private boolean chosen(int u, int w, double shard) {
+  private boolean chosen(int u, int w, double share) {
     long edge = (long) Math.min(u, w) << 32 | Math.max(u, w);
-    return shard > 0 && CounterRandom.unitDouble(CounterRandom.bits(key, edge)) < shard;
+    return share > 0 && CounterRandom.unitDouble(CounterRandom.bits(key, edge)) < share;
   }
 }

@@ -103,7 +103,7 @@ public final class PartitionTrial {
    * @param connected vertices with edges
    * @param edges edges
    * @param quality replication factor and balance
-   * @param remoteShard share of the edges whose ends have their masters in different partitions:
+   * @param remoteShare share of the edges whose ends have their masters in different partitions:
    *     how often the row of a neighbour is elsewhere if every partition is on a node of its own
    * @param partitions each partition
    */
@@ -112,7 +112,7 @@ public final class PartitionTrial {
       long connected,
       long edges,
       PartitionQuality quality,
-      double remoteShard,
+      double remoteShare,
       Partition[] partitions) {}
 
   /** Measures the cut. */
@@ -135,7 +135,7 @@ public final class PartitionTrial {
         replicas.connected(),
         edges.edges(),
         PartitionQuality.of(replicas.connected(), partitionVertices, partitionEdges),
-        remoteShard(),
+        remoteShare(),
         partitions);
   }
 
@@ -157,7 +157,7 @@ public final class PartitionTrial {
     return counts;
   }
 
-  private double remoteShard() {
+  private double remoteShare() {
     long remote = 0;
     int[] offsets = edges.offsets();
     for (int v = 0; v + 1 < offsets.length; v++) {

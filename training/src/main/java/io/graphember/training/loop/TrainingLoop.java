@@ -160,7 +160,7 @@ public final class TrainingLoop {
         EpochReport report =
             progress.endEpoch(
                 new Score(valid.loss(), valid.quality(), valid.vertices()),
-                schedule.validSteps() > 0);
+                schedule.validSteps() > 0 && valid.vertices() > 0);
         if (report.best()) {
           context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
         }

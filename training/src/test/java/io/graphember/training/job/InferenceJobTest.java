@@ -37,6 +37,20 @@ class InferenceJobTest {
   }
 
   @Test
+  void onlyClassesOfVerticesAreUncertain() {
+    for (String job :
+        List.of(
+            "task: {type: links}",
+            "task: {type: regression, split: {train: 0.5, valid: 0.2, test: 0.3}}",
+            "job: infer, inference: {model: m}, task: {type: edge-regression}")) {
+      assertThatThrownBy(
+              () -> bind("{name: j, graph: {name: g}, publish: {uncertainty: true}, " + job + "}"))
+          .hasMessageContaining(
+              "publish.uncertainty = true: must be false: a task of this type learns no classes of vertices");
+    }
+  }
+
+  @Test
   void inferenceRunsATrainedJobOrSlices() {
     JobSettings job =
         bind("{name: j, graph: {name: g}, job: infer, inference: {slices: folder, engine: onnx}}");

@@ -231,6 +231,7 @@ class JobSettingsTest {
             edges: {file: e}
           graph: {name: g}
           task: {type: multi-label}
+          publish: {uncertainty: true}
           """,
           """
           name: films
@@ -275,7 +276,6 @@ class JobSettingsTest {
           """,
           """
           name: stars
-          publish: {uncertainty: true}
           source:
             type: json
             data: d
