@@ -49,7 +49,7 @@ class ModelFilesTest {
     assertThat(stored())
         .hasToString(
             "{\"type\":\"gat\",\"heads\":4,\"outputHeads\":2,\"attentionSlope\":0.1,"
-                + "\"attentionDropout\":0.3} with 2 layers of 600-512-7");
+                + "\"attentionDropout\":0.3} with 2 layers of 600-512-7, normalization batch, residual");
   }
 
   private static ModelSpec gat(AttentionSettings attention) {
