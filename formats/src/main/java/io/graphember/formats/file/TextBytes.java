@@ -74,12 +74,12 @@ public final class TextBytes implements AutoCloseable {
     return file;
   }
 
-  /** Line of the first unread byte, from 1, as told by who reads. */
+  /** Line of the first unread byte, from 1, as counted by who reads. */
   public long line() {
     return line;
   }
 
-  /** Tells that lines were read. */
+  /** Counts lines that were read. */
   public void passLines(long count) {
     line += count;
   }

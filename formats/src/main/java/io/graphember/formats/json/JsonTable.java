@@ -177,9 +177,11 @@ final class JsonTable implements RowTable {
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
       final int count = super.read(target, offset, length);
+      int lines = 0;
       for (int i = offset; i < offset + count; i++) {
-        bytes.passLines(target[i] == '\n' ? 1 : 0);
+        lines += target[i] == '\n' ? 1 : 0;
       }
+      bytes.passLines(lines);
       objectBytes += Math.max(0, count);
       if (objectBytes > MOST_BYTES) {
         throw error(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Names of the caches that results of vertices are written to, as a coordinator tells them to
+ * Names of the caches that results of vertices are written to, as a coordinator sends them to
  * nodes; each by number of the vertex type, and empty for a type without such results.
  *
  * @param outputs caches of what is made of outputs

@@ -10,7 +10,7 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What nodes tell the coordinator of a job. */
+/** What nodes report to the coordinator of a job. */
 public final class CoordinatorMessages implements MessageGroup {
   private final RunningJobs jobs;
 

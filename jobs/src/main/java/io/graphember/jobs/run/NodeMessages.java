@@ -31,7 +31,7 @@ public final class NodeMessages implements MessageGroup {
   /** Opens partitions of a lost node on another one. */
   record TakeOver(JobPlan plan, int[] partitions) implements Message<Done> {}
 
-  /** Tells a node where the partitions of a job are after the loss of a node. */
+  /** The owners of the partitions of a job after the loss of a node. */
   record Owners(long job, int epoch, UUID[] owners) implements Message<Done> {}
 
   /** Asks a job's work on a node to stop. */

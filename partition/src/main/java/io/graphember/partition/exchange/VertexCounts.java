@@ -2,7 +2,7 @@
 package io.graphember.partition.exchange;
 
 /**
- * Tells all shards a count of each vertex that only its home knows. A message has the counts of the
+ * Sends all shards a count of each vertex that only its home knows. A message has the counts of the
  * shard's vertices in ascending order of the vertices: one to five bytes a vertex.
  */
 public final class VertexCounts {

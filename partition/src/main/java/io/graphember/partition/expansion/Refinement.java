@@ -165,7 +165,7 @@ final class Refinement {
   }
 
   /**
-   * Tells all shards the moves of this one. A message has for each of them, in order, how many
+   * Sends all shards the moves of this one. A message has for each of them, in order, how many
    * vertices of the batch are between it and the one before, and the {@link Move}.
    */
   private void exchangeMoves(int batch, int size) {

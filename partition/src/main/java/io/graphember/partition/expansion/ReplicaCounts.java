@@ -141,7 +141,7 @@ final class ReplicaCounts {
     }
   }
 
-  /** Tells all shards what has changed here, and hears what has changed there; one superstep. */
+  /** Sends all shards what has changed here, and takes what has changed there; one superstep. */
   void publish() {
     if (isChanged != null) {
       byte[][] messages = exchange.gather(message());

@@ -42,7 +42,7 @@ import java.util.Arrays;
 
 /**
  * One shard of the edges of a graph that is loaded: keeps those that end at its vertices, cuts them
- * together with the other shards, then tells where they are, a partition at a time.
+ * together with the other shards, then answers where they are, a partition at a time.
  *
  * <p>Memory is taken from the budget as it is needed, all of it given back by {@link #close()}.
  * Used by one thread at a time.

@@ -11,7 +11,7 @@ import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
 
 /**
- * What a shard tells of its edges once they are cut, about a mebibyte at a time; all numbers as
+ * What a shard answers of its edges once they are cut, about a mebibyte at a time; all numbers as
  * {@link MessageWriter} writes them. {@link ShardedEdges} reads it. Used by one thread at a time.
  */
 final class ShardReplies {

@@ -6,7 +6,6 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.training.job.task.EdgeClassSettings;
 import io.graphember.training.job.task.EdgeLabelSettings;
-import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
@@ -34,12 +33,7 @@ public record InferJob(
     if (inference.slices() != null && task instanceof PairTaskSettings) {
       complaints.add("inference.slices", "must be left out with a task of edges or pairs");
     }
-    if (publish.uncertainty()
-        && (task instanceof PairTaskSettings || task.objective() == Objective.REGRESSION)) {
-      complaints.add(
-          "publish.uncertainty",
-          "must be false: a task of this type learns no classes of vertices");
-    }
+    publish.check(task, complaints);
     if (model.from() != null) {
       complaints.add(
           "model.from", "must be left out with job: infer: inference.model names the job");

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
+import io.graphember.training.job.task.Objective;
+import io.graphember.training.job.task.PairTaskSettings;
+import io.graphember.training.job.task.TaskSettings;
 
 /**
  * What is published when training is done: section {@code publish} of a job file.
@@ -21,4 +25,14 @@ public record PublishSettings(
                     + " vertices: the entropy of the probabilities, as a share of the largest there"
                     + " could be.",
             byDefault = "false")
-        boolean uncertainty) {}
+        boolean uncertainty) {
+  /** Adds what does not go with the task of a model. */
+  void check(TaskSettings task, CrossChecked.Complaints complaints) {
+    if (uncertainty
+        && (task instanceof PairTaskSettings || task.objective() == Objective.REGRESSION)) {
+      complaints.add(
+          "publish.uncertainty",
+          "must be false: a task of this type learns no classes of vertices");
+    }
+  }
+}

@@ -7,7 +7,6 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.training.job.sampling.Fanouts;
 import io.graphember.training.job.sampling.SamplingSettings;
-import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
@@ -58,12 +57,7 @@ public record TrainJob(
           "sampling.replace",
           "must be false with a task of edges: those that are to be predicted are passed over");
     }
-    if (publish.uncertainty()
-        && (task instanceof PairTaskSettings || task.objective() == Objective.REGRESSION)) {
-      complaints.add(
-          "publish.uncertainty",
-          "must be false: a task of this type learns no classes of vertices");
-    }
+    publish.check(task, complaints);
     if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
     }
