@@ -4,4 +4,7 @@
  *
  * <p>Knows no graph and no Ignite. Nothing here is static state: several nodes share one JVM.
  */
+@NullMarked
 package io.graphember.memory;
+
+import org.jspecify.annotations.NullMarked;
