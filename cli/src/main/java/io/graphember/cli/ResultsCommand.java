@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "results",
     description = {
-      "Lists what jobs have left in a cluster: published results, learned rows and models, also of graphs that were dropped.",
+      "Lists what jobs have left in a cluster: published results, learnable embeddings and models, also of graphs that were dropped.",
       "",
       "The last checkpoint of a job that was lost with its coordinator is listed, too, by the number of the job.",
       "",

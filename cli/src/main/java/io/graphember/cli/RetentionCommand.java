@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows or changes which results of a graph's jobs stay; everything at first.",
       "",
-      "All that a job has left is one result: what it published, learned rows and the model. What is beyond a bound is dropped at once, and whenever a job of"
+      "All that a job has left is one result: what it published, learnable embeddings and the model. What is beyond a bound is dropped at once, and whenever a job of"
           + " the cluster ends, so a change asks first. The setting in the place of this command is graph.retention of a job file."
     },
     mixinStandardHelpOptions = true,

@@ -116,9 +116,9 @@ public interface GraphemberService {
   String results(String graph);
 
   /**
-   * Drops what the runs of a job have left, all or nothing: publications, tables, learned rows and
-   * the model. A job that runs on learned rows keeps them until it ends. A {@link Dropped}, empty
-   * if there was nothing.
+   * Drops what the runs of a job have left, all or nothing: publications, tables, learnable
+   * embeddings and the model. A job that runs on learnable embeddings keeps them until it ends. A
+   * {@link Dropped}, empty if there was nothing.
    *
    * @param graph name of the graph
    * @param job name of the job

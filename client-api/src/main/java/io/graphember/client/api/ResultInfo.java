@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param job name of the job
  * @param version the newest version of all of it: of two results the later has the higher one
  * @param created when the newest of it became current, in ms since 1970; null if that is not known
- * @param tables publications, and tables and learned rows that other jobs start from
+ * @param tables publications, and tables and learnable embeddings that other jobs start from
  * @param model the trained model; null if there is none
  * @param owner user who has submitted the job last; null where the cluster knows no users
  */

@@ -35,7 +35,7 @@ public final class StoredModel {
   private final int[] decoderNumbers; // hidden width, outputs, relations
   private final long graphVersion;
   private final float[] parameters;
-  private final String learnedRows;
+  private final String learnableEmbeddings;
   private final String[] edgeTypes;
 
   /** A model whose vertices all have features. */
@@ -48,14 +48,14 @@ public final class StoredModel {
    *
    * @param graphVersion version of the graph it was trained on
    * @param parameters flat, see {@link ModelSpec#layout()}
-   * @param learnedRows cache of the rows that were learned with it, or null
+   * @param learnableEmbeddings cache of the rows that were learned with it, or null
    * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
    */
   public StoredModel(
       ModelSpec spec,
       long graphVersion,
       float[] parameters,
-      String learnedRows,
+      String learnableEmbeddings,
       List<String> edgeTypes) {
     this.architecture = spec.kind().name();
     this.settings = SettingsDocument.toJson((Record) spec.kind());
@@ -73,7 +73,7 @@ public final class StoredModel {
         new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
     this.graphVersion = graphVersion;
     this.parameters = parameters;
-    this.learnedRows = learnedRows;
+    this.learnableEmbeddings = learnableEmbeddings;
     this.edgeTypes = edgeTypes.toArray(String[]::new);
   }
 
@@ -93,8 +93,8 @@ public final class StoredModel {
   }
 
   /** Cache of the rows that were learned with them, by the blocks of a table. */
-  public Optional<String> learnedRows() {
-    return Optional.ofNullable(learnedRows);
+  public Optional<String> learnableEmbeddings() {
+    return Optional.ofNullable(learnableEmbeddings);
   }
 
   /** Names of the edge types whose edges it has learned to predict; empty for all. */

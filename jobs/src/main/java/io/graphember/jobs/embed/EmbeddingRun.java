@@ -77,10 +77,10 @@ public final class EmbeddingRun {
     EmbeddingParameters parameters =
         EmbeddingParameters.of(embedding, settings.seed(), graph.vertices(), graph.edges());
     GraphFit.requireEmbeddable(graph);
-    final StartRows start =
+    final InitialEmbeddings start =
         embedding.from() == null
             ? null
-            : StartRows.of(parts, job, graph, embedding.from(), parameters);
+            : InitialEmbeddings.of(parts, job, graph, embedding.from(), parameters);
     StoredTables tables =
         new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
     try (RoomReservation room =
@@ -107,7 +107,7 @@ public final class EmbeddingRun {
       long started,
       GraphInfo graph,
       EmbeddingParameters parameters,
-      StartRows start,
+      InitialEmbeddings start,
       StoredTables tables) {
     progress = atCheckpoint;
     final long opened = System.nanoTime();

@@ -18,8 +18,8 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.live.LiveInference;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
@@ -134,10 +134,10 @@ public final class InferenceRunner {
                 p ->
                     PartitionOrder.estimateBytes(order, p.topology().vertices())
                         + (content.learned().isPresent()
-                            ? KeptRows.estimateBytes(p.topology().masters(), dim)
+                            ? CheckpointedEmbeddings.estimateBytes(p.topology().masters(), dim)
                             : 0))
             .sum());
-    InferredRows rows = InferredRows.of(model.slices(), job.settings());
+    PublishedLayers rows = PublishedLayers.of(model.slices(), job.settings());
     Set<Integer> published = rows.published(caches.embeds());
     InferenceFolders.Folder folder = folders.open(job, content, model.slices(), published);
     InferenceShare share = share(job, computing, content, model, partitions, order, folder);
@@ -298,7 +298,7 @@ public final class InferenceRunner {
 
   /** Writes predictions from the last layer, and embeddings from it or from the one before. */
   private record Output(
-      InferredRows columns,
+      PublishedLayers columns,
       Set<Integer> published,
       GraphTask task,
       Objective learned,

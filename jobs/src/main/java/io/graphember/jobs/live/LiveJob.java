@@ -265,7 +265,7 @@ public final class LiveJob implements Cancellation {
   /** Floats of a row. */
   public int rowDim(RowKind kind) {
     return switch (kind) {
-      case VERTICES -> task().shape().inputDim(settings.ofModel().model().learnedDim());
+      case VERTICES -> task().shape().inputDim(settings.ofModel().model().learnableDim());
       case EDGES ->
           graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0);
       case TARGETS -> task().vertices().targets().size();

@@ -14,9 +14,9 @@ import io.graphember.jobs.fit.LabelSplit;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.JobPlan;
-import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
@@ -33,7 +33,7 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
-import io.graphember.jobs.table.LearnedTables;
+import io.graphember.jobs.table.LearnableTables;
 import io.graphember.jobs.table.StoredCheckpoints;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.transport.OwnerCalls;
@@ -130,7 +130,7 @@ public final class ModelRun {
             parts,
             graph,
             CacheNames.publicationCache(graph.name(), settings.name(), "checkpoints", job));
-    Optional<LearnedTables> learned = learned(graph, from);
+    Optional<LearnableTables> learned = learned(graph, from);
     try (RoomReservation room =
         parts.reserveResults(settings.name(), demands(graph, spec), cancellation)) {
       return attempts(
@@ -149,7 +149,7 @@ public final class ModelRun {
           });
     } finally {
       checkpoints.discard();
-      learned.ifPresent(LearnedTables::discard);
+      learned.ifPresent(LearnableTables::discard);
     }
   }
 
@@ -211,7 +211,7 @@ public final class ModelRun {
       ModelSpec spec,
       float[] start,
       StoredCheckpoints checkpoints,
-      Optional<LearnedTables> learned) {
+      Optional<LearnableTables> learned) {
     SplitVertices split =
         !settings.ofModel().ofPairs()
             ? split(attempt)
@@ -239,12 +239,12 @@ public final class ModelRun {
             parts.engines().choose(settings.layerwise()),
             result.parameters(),
             new byte[0],
-            learned.map(LearnedTables::rows)));
+            learned.map(LearnableTables::rows)));
   }
 
   private static void open(
       Attempt attempt,
-      Optional<LearnedTables> learned,
+      Optional<LearnableTables> learned,
       long stepsPerEpoch,
       StoredCheckpoints checkpoints) {
     learned.ifPresent(
@@ -264,7 +264,7 @@ public final class ModelRun {
       ModelSpec spec,
       long stepsPerEpoch,
       StoredCheckpoints checkpoints,
-      Optional<LearnedTables> learned,
+      Optional<LearnableTables> learned,
       GraphemberException failure) {
     final String name = settings.name() + "-checkpoint";
     try {
@@ -296,8 +296,8 @@ public final class ModelRun {
       GraphInfo graph,
       ModelSpec spec,
       float[] parameters,
-      Optional<LearnedTables> learned) {
-    final String rows = learned.map(LearnedTables::cache).orElse(null);
+      Optional<LearnableTables> learned) {
+    final String rows = learned.map(LearnableTables::cache).orElse(null);
     List<String> edgeTypes =
         learnedTypes(GraphTask.of(graph, settings)).stream()
             .map(type -> graph.edgeTypes().get(type).name())
@@ -330,16 +330,16 @@ public final class ModelRun {
   }
 
   /** Rows that are learned with the model, if the graph has vertices without features. */
-  private Optional<LearnedTables> learned(GraphInfo graph, Optional<StoredModel> from) {
+  private Optional<LearnableTables> learned(GraphInfo graph, Optional<StoredModel> from) {
     if (!GraphTask.of(graph, settings).shape().learned()) {
       return Optional.empty();
     }
-    Optional<KeptRows> start =
+    Optional<CheckpointedEmbeddings> start =
         from.map(
             model ->
-                parts.learnedRows(
+                parts.learnableEmbeddings(
                     job, "model.from", settings.ofModel().model().from(), model, graph));
-    return Optional.of(new LearnedTables(parts, settings, graph, start, job));
+    return Optional.of(new LearnableTables(parts, settings, graph, start, job));
   }
 
   /** Steps of training, 1 or more. */
@@ -358,7 +358,7 @@ public final class ModelRun {
       ModelSpec spec,
       long stepsPerEpoch,
       StoredCheckpoints checkpoints,
-      Optional<LearnedTables> learned) {
+      Optional<LearnableTables> learned) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
     learned.ifPresent(rows -> rows.create(cancellation));

@@ -34,7 +34,7 @@ import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.UnsupervisedSettings;
 import io.graphember.training.loop.EpochReport;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import io.graphember.training.loop.StateKeeper;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
@@ -93,14 +93,14 @@ public final class TrainerRunner {
   }
 
   /** Rows that are learned with the model, if the graph has vertices without features. */
-  private Optional<LearnedRows> learned(LiveJob job, int rank) {
+  private Optional<LearnableEmbeddings> learned(LiveJob job, int rank) {
     GraphShape shape = job.task().shape();
     if (!shape.learned()) {
       return Optional.empty();
     }
     PartitionClient partitions = new RemoteStorage(calls, job).partitions(() -> 0);
     return Optional.of(
-        new LearnedRows(
+        new LearnableEmbeddings(
             new RemoteRowTransport(calls, job),
             VertexTypes.ask(partitions, replies(job)),
             shape,
@@ -133,7 +133,9 @@ public final class TrainerRunner {
             .toList();
     Replies replies = replies(job);
     return TableMessages.tables(
-        sent.stream().map(part -> replies.await(part, "a checkpoint of learned rows")).toList());
+        sent.stream()
+            .map(part -> replies.await(part, "a checkpoint of learnable embeddings"))
+            .toList());
   }
 
   public static Replies replies(LiveJob job) {

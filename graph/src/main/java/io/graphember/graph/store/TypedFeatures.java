@@ -13,13 +13,13 @@ import java.util.Optional;
  * widest type, with zeros behind those of the others; a type without features has the rows that a
  * model has learned, or zeros. Immutable; safe for any thread.
  */
-final class TypedRows implements RowMatrix {
+final class TypedFeatures implements RowMatrix {
   private final PartitionTypes types;
   private final List<RowMatrix> byType; // null for types without features
   private final Optional<RowSlab> learned; // by local number
   private final int dim;
 
-  TypedRows(PartitionTypes types, List<RowMatrix> byType, Optional<RowSlab> learned, int dim) {
+  TypedFeatures(PartitionTypes types, List<RowMatrix> byType, Optional<RowSlab> learned, int dim) {
     this.types = types;
     this.byType = byType;
     this.learned = learned;
