@@ -19,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** The machine's own limits: copying, random reads, matrix products; one thread each. */
@@ -124,7 +125,7 @@ final class Limits implements Benchmark {
     ByteBuffer parameters = DirectBuffer.allocate(4 * spec.layout().length());
     ByteBuffer out = DirectBuffer.allocate(4 * rows * 256);
     BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
-    try (Backend backend = provider.open(new BackendSettings(1, null));
+    try (Backend backend = provider.open(new BackendSettings(1, Optional.empty()));
         ModelSession session = backend.open(spec)) {
       double gigaflop = 2.0 * rows * 128 * 256 / 1e9;
       return Stopwatch.seconds(5, 10, () -> session.forward(batch, parameters, out, null)).stream()

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
@@ -74,7 +75,7 @@ final class Step implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
       int threads = Integer.parseInt(options.get("threads"));
-      try (Backend backend = provider.open(new BackendSettings(threads, null))) {
+      try (Backend backend = provider.open(new BackendSettings(threads, Optional.empty()))) {
         all.addAll(measure(backend, options));
       }
     }

@@ -28,6 +28,7 @@ import io.graphember.spi.backend.ModelSpec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** Inference as training does it: the full neighbourhood of a batch of vertices into the model. */
@@ -59,7 +60,7 @@ final class WholeNeighborhoods implements AutoCloseable {
             false,
             new BatchCounts());
     BackendProvider provider = ServiceLoader.load(BackendProvider.class).findFirst().orElseThrow();
-    backend = provider.open(new BackendSettings(threads, null));
+    backend = provider.open(new BackendSettings(threads, Optional.empty()));
     session = backend.open(spec);
     parameters = DirectBuffer.allocate(4 * weights.length);
     parameters.asFloatBuffer().put(weights);

@@ -22,6 +22,7 @@ import io.graphember.testkit.reference.ReferenceBackend;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +47,7 @@ class EnginesTest {
   @BeforeAll
   static void open() {
     for (BackendProvider provider : ServiceLoader.load(BackendProvider.class)) {
-      BACKENDS.add(provider.open(new BackendSettings(1, null)));
+      BACKENDS.add(provider.open(new BackendSettings(1, Optional.empty())));
     }
     BACKENDS.add(new ReferenceBackend());
   }

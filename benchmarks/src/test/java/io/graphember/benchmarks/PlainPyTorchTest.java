@@ -16,6 +16,7 @@ import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the engine is measured against computes what the engine computes. */
@@ -32,7 +33,7 @@ class PlainPyTorchTest {
     ByteBuffer gradients = step.newGradients();
     ByteBuffer plainGradients = step.newGradients();
     ByteBuffer labels = ((Loss.Classes) step.targets().loss()).labels();
-    try (Backend backend = new DjlBackendProvider().open(new BackendSettings(1, null));
+    try (Backend backend = new DjlBackendProvider().open(new BackendSettings(1, Optional.empty()));
         ModelSession session = backend.open(spec);
         PlainPyTorch plain = new PlainPyTorch(step.batch(), DIM, HIDDEN, CLASSES, labels)) {
       transpose(spec, step.parameters(), plain.parameters());

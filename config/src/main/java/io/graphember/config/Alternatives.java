@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The records of a {@link Tagged} interface.
@@ -81,7 +82,7 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
           .map(provider -> brought(type, provider))
           .forEach(record -> add(records, record));
     } catch (ServiceConfigurationError | LinkageError e) {
-      throw unusable(e.getMessage(), e);
+      throw unusable(String.valueOf(e.getMessage()), e);
     }
     return records;
   }
@@ -106,7 +107,7 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
     }
   }
 
-  private static GraphemberException unusable(String why, Throwable cause) {
+  private static GraphemberException unusable(String why, @Nullable Throwable cause) {
     return new GraphemberException(
         SpiError.PROVIDER_UNUSABLE,
         "A jar in libs brings what cannot be used: %s. Take it out or correct it.".formatted(why),
@@ -152,7 +153,7 @@ record Alternatives(Tagged tagged, Map<String, Class<?>> records) {
   Optional<Class<?>> chosen(SettingNode.Section section) {
     SettingNode node = section.entries().get(by());
     if (node == null || node.absent()) {
-      return hasDefault() ? Optional.of(records.get(tagged.byDefault())) : Optional.empty();
+      return Optional.ofNullable(records.get(tagged.byDefault()));
     }
     return node instanceof SettingNode.Scalar scalar
         ? Optional.ofNullable(records.get(scalar.value()))

@@ -2,6 +2,7 @@
 package io.graphember.config;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Text to a scalar of a given type, strictly. */
@@ -66,15 +67,15 @@ final class ScalarReader {
   }
 
   private static Object constant(Class<?> type, String text) throws Refused {
-    Object constant = SettingName.constant(type, text);
-    if (constant == null) {
+    Optional<Object> constant = SettingName.constant(type, text);
+    if (constant.isEmpty()) {
       List<String> names = SettingName.all(type);
       throw new Refused(
           "one of "
               + String.join(", ", names)
               + NearestName.of(text, names).map(n -> "; did you mean " + n + "?").orElse(""));
     }
-    return constant;
+    return constant.get();
   }
 
   private static boolean truth(String text) throws Refused {

@@ -12,13 +12,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One component of a settings record: its annotation, its type, how it is read from a record.
  *
- * @param setting null for one that is inlined
+ * @param said its annotation; empty for one that is inlined
  */
-record SettingComponent(Class<?> owner, RecordComponent component, Setting setting) {
+record SettingComponent(Class<?> owner, RecordComponent component, Optional<Setting> said) {
   /** Reflection reads annotations anew whenever it is asked: a node would do so for every job. */
   private static final ClassValue<List<SettingComponent>> COMPONENTS =
       new ClassValue<>() {
@@ -41,12 +42,17 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
   }
 
   private static SettingComponent of(Class<?> recordType, RecordComponent component) {
-    Setting setting = component.getAnnotation(Setting.class);
-    if (setting == null && !component.isAnnotationPresent(Inlined.class)) {
+    Optional<Setting> said = Optional.ofNullable(component.getAnnotation(Setting.class));
+    if (said.isEmpty() && !component.isAnnotationPresent(Inlined.class)) {
       throw new IllegalArgumentException(
           recordType.getName() + "." + component.getName() + " has neither @Setting nor @Inlined");
     }
-    return new SettingComponent(recordType, component, setting);
+    return new SettingComponent(recordType, component, said);
+  }
+
+  /** The annotation of one that is not inlined. */
+  Setting setting() {
+    return said.orElseThrow(() -> new IllegalStateException(name() + " is inlined"));
   }
 
   String name() {
@@ -55,27 +61,32 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
 
   /** The type of the value; what an {@link Optional} component holds if it is one. */
   Type type() {
-    final Type held = argument(component.getGenericType(), Optional.class, 0);
-    return held == null ? component.getGenericType() : held;
+    final Type type = component.getGenericType();
+    return argument(type, Optional.class, 0).orElse(type);
   }
 
-  /** The value of a component that may be absent: {@link Optional} says so, or null. */
-  Object optional(Object valueOrNull) {
-    return component.getType() == Optional.class ? Optional.ofNullable(valueOrNull) : valueOrNull;
+  /** What the record takes for a value. */
+  Object given(Object value) {
+    return component.getType() == Optional.class ? Optional.of(value) : value;
+  }
+
+  /** What the record takes where there is no value: an empty {@link Optional}, or null. */
+  @Nullable Object absent() {
+    return component.getType() == Optional.class ? Optional.empty() : null;
   }
 
   boolean hasDefault() {
-    return !setting.byDefault().equals(Setting.NO_DEFAULT);
+    return !setting().byDefault().equals(Setting.NO_DEFAULT);
   }
 
   /** The default, as a value that nobody wrote. */
   SettingNode defaultNode() {
-    return SettingsText.literal(owner.getSimpleName() + "." + name(), setting.byDefault());
+    return SettingsText.literal(owner.getSimpleName() + "." + name(), setting().byDefault());
   }
 
   /** True if the settings of this component stand beside the others. */
   boolean inlined() {
-    return setting == null;
+    return said.isEmpty();
   }
 
   /** The type of a component that is no list and no map. */
@@ -102,30 +113,30 @@ record SettingComponent(Class<?> owner, RecordComponent component, Setting setti
     }
   }
 
-  /** Its value; null if it is absent. */
-  Object read(Record settings) {
+  /** Its value; empty if it is absent. */
+  Optional<?> read(Record settings) {
     try {
       component.getAccessor().setAccessible(true);
       final Object value = component.getAccessor().invoke(settings);
-      return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+      return value instanceof Optional<?> optional ? optional : Optional.ofNullable(value);
     } catch (IllegalAccessException | InvocationTargetException e) {
       throw new IllegalArgumentException("cannot read " + owner.getName() + "." + name(), e);
     }
   }
 
-  /** {@code T} of a {@code List<T>}, null if the type is no list. */
-  static Type elementType(Type type) {
+  /** {@code T} of a {@code List<T>}, empty if the type is no list. */
+  static Optional<Type> elementType(Type type) {
     return argument(type, List.class, 0);
   }
 
-  /** {@code T} of a {@code Map<String, T>}, null if the type is no map. */
-  static Type valueType(Type type) {
+  /** {@code T} of a {@code Map<String, T>}, empty if the type is no map. */
+  static Optional<Type> valueType(Type type) {
     return argument(type, Map.class, 1);
   }
 
-  private static Type argument(Type type, Class<?> raw, int index) {
+  private static Optional<Type> argument(Type type, Class<?> raw, int index) {
     return type instanceof ParameterizedType generic && generic.getRawType() == raw
-        ? generic.getActualTypeArguments()[index]
-        : null;
+        ? Optional.of(generic.getActualTypeArguments()[index])
+        : Optional.empty();
   }
 }

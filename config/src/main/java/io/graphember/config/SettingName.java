@@ -4,6 +4,7 @@ package io.graphember.config;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** How constants of an enum are written in a document: {@code BLOCK_MODEL} is block-model. */
 public final class SettingName {
@@ -18,13 +19,13 @@ public final class SettingName {
     return Arrays.stream(enumType.getEnumConstants()).map(c -> of((Enum<?>) c)).toList();
   }
 
-  /** The constant of that name, null if there is none. */
-  static Object constant(Class<?> enumType, String name) {
+  /** The constant of that name, empty if there is none. */
+  static Optional<Object> constant(Class<?> enumType, String name) {
     for (Object constant : enumType.getEnumConstants()) {
       if (of((Enum<?>) constant).equals(name)) {
-        return constant;
+        return Optional.of(constant);
       }
     }
-    return null;
+    return Optional.empty();
   }
 }

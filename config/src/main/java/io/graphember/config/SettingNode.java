@@ -20,18 +20,22 @@ sealed interface SettingNode {
 
   /** True for a value that says nothing. */
   default boolean absent() {
-    return this instanceof Scalar scalar && scalar.value() == null;
+    return this instanceof Absent;
   }
 
-  /**
-   * Text, a number or true and false; what it is decides the setting's type.
-   *
-   * @param value null for an explicit null and an empty value
-   */
+  /** An explicit null, or an empty value. */
+  record Absent(int line) implements SettingNode {
+    @Override
+    public String text() {
+      return "null";
+    }
+  }
+
+  /** Text, a number or true and false; what it is decides the setting's type. */
   record Scalar(String value, int line) implements SettingNode {
     @Override
     public String text() {
-      return value == null ? "null" : value.isEmpty() ? "\"\"" : value;
+      return value.isEmpty() ? "\"\"" : value;
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Binds nodes to records and collects all that is wrong on the way. */
 final class SettingsBinder {
@@ -105,7 +106,7 @@ final class SettingsBinder {
   private Object components(
       Class<?> record, SettingNode.Section section, String prefix, int before) {
     List<SettingComponent> components = SettingComponent.of(record);
-    Object[] values = new Object[components.size()];
+    @Nullable Object[] values = new @Nullable Object[components.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] =
           components.get(i).inlined()
@@ -115,14 +116,15 @@ final class SettingsBinder {
     return unbound() == before ? construct(record, values, section, prefix) : BROKEN;
   }
 
-  private Object component(SettingComponent component, SettingNode.Section section, String prefix) {
+  private @Nullable Object component(
+      SettingComponent component, SettingNode.Section section, String prefix) {
     final String path = prefix + component.name();
     SettingNode node = section.entries().get(component.name());
     if (node == null || node.absent()) {
       if (component.hasDefault()) {
         node = component.defaultNode();
       } else if (component.setting().optional()) {
-        return component.optional(null);
+        return component.absent();
       } else if (component.nested()) {
         node = new SettingNode.Section(Map.of(), node == null ? section.line() : node.line());
       } else {
@@ -139,17 +141,17 @@ final class SettingsBinder {
         problems.add(node, path, rule);
       }
     }
-    return value == BROKEN ? BROKEN : component.optional(value);
+    return value == BROKEN ? BROKEN : component.given(value);
   }
 
   private Object value(Type type, SettingNode node, String path) {
-    Type elementType = SettingComponent.elementType(type);
-    if (elementType != null) {
-      return list(elementType, node, path);
+    Optional<Type> elementType = SettingComponent.elementType(type);
+    if (elementType.isPresent()) {
+      return list(elementType.get(), node, path);
     }
-    Type valueType = SettingComponent.valueType(type);
-    if (valueType != null) {
-      return map(valueType, node, path);
+    Optional<Type> valueType = SettingComponent.valueType(type);
+    if (valueType.isPresent()) {
+      return map(valueType.get(), node, path);
     }
     if (SettingComponent.isSection(type)) {
       return node instanceof SettingNode.Section section
@@ -163,7 +165,7 @@ final class SettingsBinder {
   }
 
   private Object scalar(Class<?> type, SettingNode node, String path) {
-    if (!(node instanceof SettingNode.Scalar scalar) || scalar.value() == null) {
+    if (!(node instanceof SettingNode.Scalar scalar)) {
       return refuse(node, path, "must be " + article(ScalarReader.typeName(type)));
     }
     try {
@@ -243,7 +245,7 @@ final class SettingsBinder {
   }
 
   private Object construct(
-      Class<?> type, Object[] values, SettingNode.Section section, String prefix) {
+      Class<?> type, @Nullable Object[] values, SettingNode.Section section, String prefix) {
     final Object settings;
     try {
       settings = instance(type, values);
@@ -286,7 +288,7 @@ final class SettingsBinder {
     }
   }
 
-  private static Object instance(Class<?> type, Object[] values) {
+  private static Object instance(Class<?> type, @Nullable Object[] values) {
     Class<?>[] types =
         SettingComponent.of(type).stream()
             .map(component -> component.component().getType())

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings as text: a YAML or JSON document with the line of every value. Immutable, so any thread
@@ -70,7 +71,7 @@ public final class SettingsDocument {
   public static SettingsDocument read(Path file) {
     final String name = file.toString();
     if (Files.isDirectory(file)) {
-      throw SettingsText.unreadable(name, "is a folder, not a file of settings", null);
+      throw SettingsText.unreadable(name, "is a folder, not a file of settings");
     }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(SettingsText.MAX_BYTES + 1);
@@ -142,7 +143,7 @@ public final class SettingsDocument {
     return new SettingsDocument(name, prefix + path + ".", section);
   }
 
-  private SettingNode.Section child(SettingNode node, String path, int lineIfAbsent) {
+  private SettingNode.Section child(@Nullable SettingNode node, String path, int lineIfAbsent) {
     if (node instanceof SettingNode.Section section) {
       return section;
     }
@@ -163,12 +164,12 @@ public final class SettingsDocument {
   /** The value at that path as it is written; empty if there is none, or a section or a list. */
   public Optional<String> text(String path) {
     return at(path) instanceof SettingNode.Scalar scalar
-        ? Optional.ofNullable(scalar.value())
+        ? Optional.of(scalar.value())
         : Optional.empty();
   }
 
   /** What the document says at a path, or null. */
-  private SettingNode at(String path) {
+  private @Nullable SettingNode at(String path) {
     SettingNode node = root;
     for (String step : path.split("\\.")) {
       node = node instanceof SettingNode.Section section ? section.entries().get(step) : null;

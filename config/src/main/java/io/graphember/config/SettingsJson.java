@@ -38,12 +38,12 @@ final class SettingsJson {
       json.writeStringField(alternatives.get().by(), alternatives.get().name(settings.getClass()));
     }
     for (SettingComponent component : SettingComponent.of(settings.getClass())) {
-      Object value = component.read(settings);
+      Optional<?> value = component.read(settings);
       if (component.inlined()) {
-        entries(json, (Record) value);
-      } else if (value != null) {
+        entries(json, (Record) value.orElseThrow());
+      } else if (value.isPresent()) {
         json.writeFieldName(component.name());
-        value(json, value);
+        value(json, value.get());
       }
     }
   }

@@ -28,7 +28,7 @@ public record SettingsReference(List<Entry> entries) {
    *     tables.*.name} inside a map
    * @param type in words: text, whole number, one of a, b, list of text, section ...
    * @param optional true if it may be absent and then means nothing
-   * @param byDefault as it is written in a document; null without one
+   * @param byDefault as it is written in a document; empty without one
    * @param rule range or form in words; empty without one
    * @param description one sentence
    * @param goesWith tag of the section and its values that the setting goes with, for example
@@ -38,7 +38,7 @@ public record SettingsReference(List<Entry> entries) {
       String path,
       String type,
       boolean optional,
-      String byDefault,
+      Optional<String> byDefault,
       String rule,
       String description,
       String goesWith) {
@@ -47,7 +47,7 @@ public record SettingsReference(List<Entry> entries) {
         String path,
         String type,
         boolean optional,
-        String byDefault,
+        Optional<String> byDefault,
         String rule,
         String description) {
       this(path, type, optional, byDefault, rule, description, "");
@@ -72,7 +72,7 @@ public record SettingsReference(List<Entry> entries) {
 
     /** True if a document must say it. */
     public boolean required() {
-      return !optional && byDefault == null && !section();
+      return !optional && byDefault.isEmpty() && !section();
     }
 
     /** True if the entry holds other settings. */
@@ -153,7 +153,7 @@ public record SettingsReference(List<Entry> entries) {
               path,
               typeName(component.type()),
               setting.optional(),
-              component.hasDefault() ? setting.byDefault() : null,
+              component.hasDefault() ? Optional.of(setting.byDefault()) : Optional.empty(),
               Constraints.rule(component),
               setting.value()));
       entries.addAll(inside(component.type(), path));
@@ -162,12 +162,13 @@ public record SettingsReference(List<Entry> entries) {
   }
 
   private static List<Entry> inside(Type type, String path) {
-    if (SettingComponent.elementType(type) != null) {
-      return inside(SettingComponent.elementType(type), path + "[]");
-    } else if (SettingComponent.valueType(type) != null) {
-      return inside(SettingComponent.valueType(type), path + ".*");
+    if (SettingComponent.isSection(type)) {
+      return walk((Class<?>) type, path + ".");
     }
-    return SettingComponent.isSection(type) ? walk((Class<?>) type, path + ".") : List.of();
+    return SettingComponent.elementType(type)
+        .map(element -> inside(element, path + "[]"))
+        .or(() -> SettingComponent.valueType(type).map(held -> inside(held, path + ".*")))
+        .orElse(List.of());
   }
 
   /** The tag, and what each of the records has: what several have stands there once. */
@@ -186,7 +187,9 @@ public record SettingsReference(List<Entry> entries) {
             prefix + alternatives.by(),
             alternatives.rule(),
             false,
-            alternatives.hasDefault() ? alternatives.tagged().byDefault() : null,
+            alternatives.hasDefault()
+                ? Optional.of(alternatives.tagged().byDefault())
+                : Optional.empty(),
             "",
             alternatives.tagged().value()));
     tagsOf.forEach(
@@ -216,13 +219,12 @@ public record SettingsReference(List<Entry> entries) {
   }
 
   private static String typeName(Type type) {
-    if (SettingComponent.elementType(type) != null) {
-      return "list of " + typeName(SettingComponent.elementType(type));
+    if (type instanceof Class<?> raw) {
+      return SettingComponent.isSection(raw) ? SECTION : ScalarReader.typeName(raw);
     }
-    if (SettingComponent.valueType(type) != null) {
-      return "names with " + typeName(SettingComponent.valueType(type));
-    }
-    Class<?> raw = (Class<?>) type;
-    return SettingComponent.isSection(raw) ? SECTION : ScalarReader.typeName(raw);
+    return SettingComponent.elementType(type)
+        .map(element -> "list of " + typeName(element))
+        .or(() -> SettingComponent.valueType(type).map(held -> "names with " + typeName(held)))
+        .orElseThrow(() -> new IllegalArgumentException("no setting may have the type " + type));
   }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
@@ -49,7 +50,7 @@ final class SettingsText {
       return new SettingNode.Section(Map.of(), 1);
     }
     throw unreadable(
-        name + ":" + root.line(), "expected settings as name: value, found " + root.text(), null);
+        name + ":" + root.line(), "expected settings as name: value, found " + root.text());
   }
 
   /**
@@ -59,7 +60,7 @@ final class SettingsText {
   static SettingNode literal(String where, String text) {
     final String value = text.strip();
     if (value.isEmpty() || value.equals("~") || value.equals("null")) {
-      return new SettingNode.Scalar(null, SettingNode.FROM_OVERRIDE);
+      return new SettingNode.Absent(SettingNode.FROM_OVERRIDE);
     }
     if ("[{\"'".indexOf(value.charAt(0)) < 0) {
       return new SettingNode.Scalar(value, SettingNode.FROM_OVERRIDE);
@@ -78,7 +79,9 @@ final class SettingsText {
       section.entries().forEach((key, value) -> entries.put(key, overridden(value)));
       return new SettingNode.Section(entries, line);
     }
-    return new SettingNode.Scalar(((SettingNode.Scalar) node).value(), line);
+    return node instanceof SettingNode.Scalar scalar
+        ? new SettingNode.Scalar(scalar.value(), line)
+        : new SettingNode.Absent(line);
   }
 
   private static SettingNode node(String name, String text) {
@@ -110,7 +113,7 @@ final class SettingsText {
 
   private SettingNode root() throws IOException {
     if (parser.nextToken() == null) {
-      return new SettingNode.Scalar(null, 1);
+      return new SettingNode.Absent(1);
     }
     SettingNode root = value(line(), 0);
     if (parser.nextToken() != null) {
@@ -127,7 +130,7 @@ final class SettingsText {
     return switch (parser.currentToken()) {
       case START_OBJECT -> section(keyLine, depth);
       case START_ARRAY -> sequence(keyLine, depth);
-      case VALUE_NULL -> new SettingNode.Scalar(null, line());
+      case VALUE_NULL -> new SettingNode.Absent(line());
       default -> new SettingNode.Scalar(parser.getText(), line());
     };
   }
@@ -172,7 +175,7 @@ final class SettingsText {
   }
 
   private GraphemberException refused(String rule) {
-    return unreadable(name + ":" + line(), rule, null);
+    return unreadable(name + ":" + line(), rule);
   }
 
   private static GraphemberException notYaml(String name, JsonProcessingException e) {
@@ -185,7 +188,9 @@ final class SettingsText {
     }
     final int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
     final String problem =
-        e.getCause() == null ? "a name must be one text" : oneLine(e.getCause().getMessage());
+        e.getCause() == null
+            ? "a name must be one text"
+            : oneLine(String.valueOf(e.getCause().getMessage()));
     return unreadable(name + ":" + line, "not YAML: " + problem, e);
   }
 
@@ -194,10 +199,14 @@ final class SettingsText {
   }
 
   static GraphemberException tooLong(String name) {
-    return unreadable(name, "is longer than the limit of " + MAX_BYTES + " bytes", null);
+    return unreadable(name, "is longer than the limit of " + MAX_BYTES + " bytes");
   }
 
-  static GraphemberException unreadable(String where, String what, Throwable cause) {
+  static GraphemberException unreadable(String where, String what) {
+    return unreadable(where, what, null);
+  }
+
+  static GraphemberException unreadable(String where, String what, @Nullable Throwable cause) {
     return new GraphemberException(
         ConfigError.SETTINGS_UNREADABLE, where + ": " + what + ".", cause);
   }

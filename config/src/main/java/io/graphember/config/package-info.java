@@ -6,4 +6,7 @@
  *
  * <p>The mechanism only: the settings records live beside the code that reads them.
  */
+@NullMarked
 package io.graphember.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ package io.graphember.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.config.SettingsReference.Entry;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SettingsReferenceTest {
@@ -33,19 +34,25 @@ class SettingsReferenceTest {
             "fanouts");
     assertThat(reference.entries())
         .contains(
-            new Entry("name", "text", false, null, "not empty", "Name of the job."),
-            new Entry("training", "section", false, null, "", "How it trains."),
+            new Entry("name", "text", false, Optional.empty(), "not empty", "Name of the job."),
+            new Entry("training", "section", false, Optional.empty(), "", "How it trains."),
             new Entry(
                 "training.epochs",
                 "whole number",
                 false,
-                "10",
+                Optional.of("10"),
                 "at least 1, at most 1000",
                 "Passes over the data."),
             new Entry(
-                "training.mode", "one of fast, very-exact", false, "very-exact", "", "How exact."),
-            new Entry("output", "section", true, null, "", "Where results go."),
-            new Entry("tables", "names with section", false, "{}", "", "Tables by name."));
+                "training.mode",
+                "one of fast, very-exact",
+                false,
+                Optional.of("very-exact"),
+                "",
+                "How exact."),
+            new Entry("output", "section", true, Optional.empty(), "", "Where results go."),
+            new Entry(
+                "tables", "names with section", false, Optional.of("{}"), "", "Tables by name."));
     assertThat(reference.entries())
         .filteredOn(Entry::required)
         .extracting(Entry::path)

@@ -150,30 +150,62 @@ class TaggedTest {
   void theReferenceSaysWithWhichTagsASettingGoes() {
     assertThat(SettingsReference.of(Freight.class).entries())
         .containsExactly(
-            new Entry("to", "text", false, null, "", "Where it goes."),
-            new Entry("days", "whole number", true, null, "", "How many days at most."),
-            new Entry("way", "section", false, null, "", "How it goes."),
-            new Entry("way.type", "one of rail, sea", false, "rail", "", "How it goes."),
-            new Entry("way.wagons", "whole number", false, "10", "", "Wagons.", "type: rail"),
-            new Entry("way.ship", "text", false, null, "", "Name of the ship.", "type: sea"),
-            new Entry("then", "list of section", false, "[]", "", "Ways after it."),
-            new Entry("then[].type", "one of rail, sea", false, "rail", "", "How it goes."),
-            new Entry("then[].wagons", "whole number", false, "10", "", "Wagons.", "type: rail"),
-            new Entry("then[].ship", "text", false, null, "", "Name of the ship.", "type: sea"),
-            new Entry("cargo", "one of coal, oil, mail", false, null, "", "What is sent."),
+            new Entry("to", "text", false, Optional.empty(), "", "Where it goes."),
+            new Entry("days", "whole number", true, Optional.empty(), "", "How many days at most."),
+            new Entry("way", "section", false, Optional.empty(), "", "How it goes."),
+            new Entry(
+                "way.type", "one of rail, sea", false, Optional.of("rail"), "", "How it goes."),
+            new Entry(
+                "way.wagons",
+                "whole number",
+                false,
+                Optional.of("10"),
+                "",
+                "Wagons.",
+                "type: rail"),
+            new Entry(
+                "way.ship", "text", false, Optional.empty(), "", "Name of the ship.", "type: sea"),
+            new Entry("then", "list of section", false, Optional.of("[]"), "", "Ways after it."),
+            new Entry(
+                "then[].type", "one of rail, sea", false, Optional.of("rail"), "", "How it goes."),
+            new Entry(
+                "then[].wagons",
+                "whole number",
+                false,
+                Optional.of("10"),
+                "",
+                "Wagons.",
+                "type: rail"),
+            new Entry(
+                "then[].ship",
+                "text",
+                false,
+                Optional.empty(),
+                "",
+                "Name of the ship.",
+                "type: sea"),
+            new Entry(
+                "cargo", "one of coal, oil, mail", false, Optional.empty(), "", "What is sent."),
             new Entry(
                 "kilograms",
                 "whole number",
                 false,
-                "1",
+                Optional.of("1"),
                 "at least 1",
                 "Of the whole.",
                 "cargo: coal, oil"),
-            new Entry("size", "text", false, "small", "", "Pieces.", "cargo: coal"),
-            new Entry("barrels", "section", false, null, "", "Of barrels.", "cargo: oil"),
-            new Entry("barrels.count", "whole number", false, null, "", "How many."),
+            new Entry("size", "text", false, Optional.of("small"), "", "Pieces.", "cargo: coal"),
             new Entry(
-                "size", "whole number", false, "100", "at most 1000", "Pieces.", "cargo: mail"));
+                "barrels", "section", false, Optional.empty(), "", "Of barrels.", "cargo: oil"),
+            new Entry("barrels.count", "whole number", false, Optional.empty(), "", "How many."),
+            new Entry(
+                "size",
+                "whole number",
+                false,
+                Optional.of("100"),
+                "at most 1000",
+                "Pieces.",
+                "cargo: mail"));
   }
 
   @Tagged("Open.")

@@ -8,4 +8,7 @@
  * jdk.incubator.vector}; nothing names them but {@link io.graphember.kernels.Simd}, which loads
  * them if the JVM has the module.
  */
+@NullMarked
 package io.graphember.kernels;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * <p>Extension points live in the sub-packages, one each. Nothing here depends on anything but the
  * JDK.
  */
+@NullMarked
 package io.graphember.spi;
+
+import org.jspecify.annotations.NullMarked;

@@ -75,9 +75,9 @@ public final class DjlBackendProvider implements BackendProvider {
     System.setProperty("ai.djl.pytorch.num_threads", Integer.toString(settings.threads()));
     System.setProperty("ai.djl.pytorch.num_interop_threads", "1");
     System.setProperty("ai.djl.pytorch.graph_optimizer", "false");
-    if (settings.cacheDirectory() != null) {
-      System.setProperty("DJL_CACHE_DIR", settings.cacheDirectory().toString());
-    }
+    settings
+        .cacheDirectory()
+        .ifPresent(folder -> System.setProperty("DJL_CACHE_DIR", folder.toString()));
   }
 
   private static String unavailable(Throwable failure) {

@@ -17,11 +17,12 @@ import io.graphember.spi.model.layer.Gcn;
 import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
 class DjlBackendProviderTest {
-  private static final BackendSettings ONE_THREAD = new BackendSettings(1, null);
+  private static final BackendSettings ONE_THREAD = new BackendSettings(1, Optional.empty());
 
   @Test
   void isFoundByServiceLoader() {

@@ -63,9 +63,10 @@ public final class TfBackendProvider implements BackendProvider {
 
   /** JavaCPP reads these when its classes load, so they are set before any of them is touched. */
   private static void setProperties(BackendSettings settings) {
-    if (settings.cacheDirectory() != null) {
-      System.setProperty("org.bytedeco.javacpp.cachedir", settings.cacheDirectory().toString());
-    }
+    settings
+        .cacheDirectory()
+        .ifPresent(
+            folder -> System.setProperty("org.bytedeco.javacpp.cachedir", folder.toString()));
     // By default it refuses memory when the whole process, with the host's own data outside of the
     // heap, takes more than twice the heap.
     System.setProperty("org.bytedeco.javacpp.maxBytes", "0");

@@ -32,7 +32,7 @@ public final class SampleTable extends Report {
       float[] embedding = embeddings == null ? null : get(embeddings, vertex.key());
       table.row(
           vertex.key().toString(),
-          vertex.label() == null ? "" : vertex.label(),
+          vertex.label().orElse(""),
           prediction == null ? "" : prediction.label(),
           prediction == null ? "" : String.format(Locale.ROOT, "%.3f", prediction.confidence()),
           embedding == null ? "" : text(embedding));

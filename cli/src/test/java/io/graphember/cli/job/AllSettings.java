@@ -189,7 +189,7 @@ final class AllSettings {
       Optional<Entry> found =
           reference.entries().stream().filter(other -> other.path().equals(of)).findFirst();
       if (found.isPresent()) {
-        return EXAMPLES.getOrDefault(of, found.get().byDefault());
+        return EXAMPLES.getOrDefault(of, found.get().byDefault().orElse(""));
       }
     }
   }
@@ -217,11 +217,11 @@ final class AllSettings {
     if (entry.section() || entry.type().equals("list of section")) {
       return "";
     }
-    String value = EXAMPLES.getOrDefault(entry.path(), entry.byDefault());
-    if (value == null) {
-      throw new AssertionError(entry.path() + " has no default: give an example here");
-    }
-    return " " + value;
+    return " "
+        + Optional.ofNullable(EXAMPLES.get(entry.path()))
+            .or(entry::byDefault)
+            .orElseThrow(
+                () -> new AssertionError(entry.path() + " has no default: give an example here"));
   }
 
   private static String explanation(Entry entry) {

@@ -14,6 +14,7 @@ import io.graphember.training.job.JobSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Outcomes of runs that never were. */
 final class Outcomes {
@@ -31,7 +32,7 @@ final class Outcomes {
         false,
         List.of(result(0, 0.80), result(1, 0.82), result(2, 0.84)),
         seconds(),
-        List.of(new SampledVertex(5L, "Theory")),
+        List.of(new SampledVertex(5L, Optional.of("Theory"))),
         List.of(),
         null);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The service that every Graphember node offers to thin clients, under the name {@value #NAME}.
  *
@@ -113,7 +115,7 @@ public interface GraphemberService {
    *
    * @param graph name of the graph, which may be dropped already; null for all
    */
-  String results(String graph);
+  String results(@Nullable String graph);
 
   /**
    * Drops what the runs of a job have left, all or nothing: publications, tables, learnable

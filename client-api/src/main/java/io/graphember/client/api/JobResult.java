@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a job.
@@ -39,7 +40,7 @@ public record JobResult(
     Map<String, Publication> publications,
     Map<String, String> versions,
     int lostNodes,
-    Embedding embedding,
+    @Nullable Embedding embedding,
     List<LayerInfo> layers) {
 
   /**
@@ -69,16 +70,16 @@ public record JobResult(
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Test(
-      Double accuracy,
-      Double loss,
+      @Nullable Double accuracy,
+      @Nullable Double loss,
       long vertices,
-      Double validation,
-      Double macroF1,
-      Double baseline,
-      Double microF1,
-      Double rmse,
-      Links links,
-      Links linksBaseline,
+      @Nullable Double validation,
+      @Nullable Double macroF1,
+      @Nullable Double baseline,
+      @Nullable Double microF1,
+      @Nullable Double rmse,
+      @Nullable Links links,
+      @Nullable Links linksBaseline,
       Map<String, Links> linksByEdgeType) {
     /** Nothing was tested. */
     public static final Test NONE =

@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import io.graphember.schema.KeyKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or for
@@ -37,8 +38,8 @@ public record Publication(
     long entries,
     boolean stringKeys,
     KeyKind keys,
-    Others others,
-    Long created) {
+    @Nullable Others others,
+    @Nullable Long created) {
   /** The same with another number of entries. */
   public Publication withEntries(long counted) {
     return new Publication(
@@ -69,6 +70,18 @@ public record Publication(
         keys,
         others,
         millis);
+  }
+
+  /**
+   * What the keys of the second vertices are.
+   *
+   * @throws IllegalStateException if these are no results of pairs
+   */
+  public KeyKind otherKeys() {
+    if (others == null) {
+      throw new IllegalStateException(name + " are of no pairs");
+    }
+    return others.keys();
   }
 
   /**

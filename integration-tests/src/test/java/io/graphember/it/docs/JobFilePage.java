@@ -80,8 +80,8 @@ final class JobFilePage {
   }
 
   private static String byDefault(Entry entry) {
-    if (entry.byDefault() != null) {
-      return "`" + entry.byDefault() + "`";
+    if (entry.byDefault().isPresent()) {
+      return "`" + entry.byDefault().get() + "`";
     }
     return entry.required() ? "**required**" : "";
   }

@@ -145,8 +145,7 @@ public final class Backends implements AutoCloseable {
               .formatted(provider.name(), provider.spiVersion(), SpiVersion.CURRENT));
     }
     final int engineThreads = settings.threads();
-    Backend engine =
-        provider.open(new BackendSettings(engineThreads, settings.cacheFolder().orElse(null)));
+    Backend engine = provider.open(new BackendSettings(engineThreads, settings.cacheFolder()));
     return new SparseInputBackend(engine, threads.apply(engineThreads));
   }
 

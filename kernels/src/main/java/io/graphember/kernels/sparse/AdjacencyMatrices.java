@@ -28,7 +28,7 @@ public final class AdjacencyMatrices {
   public static List<CsrRows> of(Block block, Operation aggregator, int dim, boolean self) {
     final int types = aggregator.columns() / dim;
     EdgeSegments segments = new EdgeSegments(block, aggregator.operator(), types);
-    FloatBuffer selfWeights = self ? FloatBuffers.view(block.selfWeights()) : null;
+    FloatBuffer selfWeights = self ? FloatBuffers.view(Block.present(block.selfWeights())) : null;
     List<CsrRows> matrices = new ArrayList<>();
     for (int t = 0; t < types; t++) {
       CsrRows.Builder edges =
@@ -41,7 +41,7 @@ public final class AdjacencyMatrices {
         for (int e = segments.begin(segment); e < segments.end(segment); e++) {
           edges.add(segments.source(e), segments.factor(segment, e));
         }
-        if (self) {
+        if (selfWeights != null) {
           edges.add(d, selfWeights.get(d));
         }
         edges.endRow();

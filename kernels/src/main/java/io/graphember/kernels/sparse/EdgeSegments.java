@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges of a block by segment: those whose rows become one row. A destination has one segment,
@@ -15,7 +16,7 @@ import java.nio.IntBuffer;
 final class EdgeSegments {
   private final int[] offsets; // edges of segment s are offsets[s] .. offsets[s + 1] - 1
   private final IntBuffer sources;
-  private final FloatBuffer weights; // null for none
+  private final @Nullable FloatBuffer weights;
   private final boolean mean;
 
   /**
@@ -32,7 +33,7 @@ final class EdgeSegments {
     sources = ints(block.neighbors());
     weights =
         operator == Operator.NEIGHBOR_WEIGHTED_SUM
-            ? ordered(block.edgeWeights()).asFloatBuffer()
+            ? ordered(Block.present(block.edgeWeights())).asFloatBuffer()
             : null;
     requireSources(block);
     mean = operator == Operator.NEIGHBOR_MEAN || operator == Operator.MEAN_BY_TYPE;
@@ -56,7 +57,7 @@ final class EdgeSegments {
   /** The edges of a destination are sorted by type. */
   private void readTypes(Block block, int types) {
     final IntBuffer ends = ints(block.offsets());
-    final IntBuffer typeOf = ints(block.edgeTypes());
+    final IntBuffer typeOf = ints(Block.present(block.edgeTypes()));
     int edge = ends.get(0);
     for (int i = 0; i < block.destinations(); i++) {
       final int end = ends.get(i + 1);

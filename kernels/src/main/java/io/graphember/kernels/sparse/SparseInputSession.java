@@ -13,6 +13,7 @@ import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A session of dense batches on an engine, and one of what sparse batches leave to it. */
 final class SparseInputSession implements ModelSession {
@@ -20,7 +21,7 @@ final class SparseInputSession implements ModelSession {
   private final ModelSession dense;
   private final SparsePlan plan;
   private final Workers workers;
-  private Sparse sparse; // made when the first sparse batch comes
+  private @Nullable Sparse sparse; // made when the first sparse batch comes
   private boolean closed;
 
   /** What sparse batches need. */
@@ -99,7 +100,7 @@ final class SparseInputSession implements ModelSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     if (batch.input() instanceof BatchInput.Sparse input) {
       spec().requireStepFits(batch, targets, inputGradients != null);
       Sparse rest = sparse();
@@ -114,7 +115,7 @@ final class SparseInputSession implements ModelSession {
 
   @Override
   public void forward(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     if (batch.input() instanceof BatchInput.Sparse input) {
       spec().requireFits(batch);
       Sparse rest = sparse();

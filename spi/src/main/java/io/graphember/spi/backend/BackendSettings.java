@@ -2,14 +2,15 @@
 package io.graphember.spi.backend;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What a node tells a backend when it opens it.
  *
  * @param threads engine threads for one operation, at least 1; with 1 results repeat bit for bit
- * @param cacheDirectory where native libraries are unpacked; null for the engine's own default
+ * @param cacheDirectory where native libraries are unpacked; empty for the engine's own default
  */
-public record BackendSettings(int threads, Path cacheDirectory) {
+public record BackendSettings(int threads, Optional<Path> cacheDirectory) {
   /** Checks the range. */
   public BackendSettings {
     if (threads < 1) {

@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One hop's bipartite graph, compressed by destination; the destinations are the first of the
@@ -30,11 +31,11 @@ public record Block(
     int edges,
     ByteBuffer offsets,
     ByteBuffer neighbors,
-    ByteBuffer edgeWeights,
-    ByteBuffer selfWeights,
-    ByteBuffer edgeFeatures,
-    ByteBuffer edgeTypes,
-    ByteBuffer vertexTypes) {
+    @Nullable ByteBuffer edgeWeights,
+    @Nullable ByteBuffer selfWeights,
+    @Nullable ByteBuffer edgeFeatures,
+    @Nullable ByteBuffer edgeTypes,
+    @Nullable ByteBuffer vertexTypes) {
 
   /** Checks counts and lengths, not the values in the buffers. */
   public Block {
@@ -48,7 +49,7 @@ public record Block(
     if ((edgeWeights == null) != (selfWeights == null)) {
       throw new IllegalArgumentException("edgeWeights and selfWeights come together");
     }
-    if (edgeWeights != null) {
+    if (edgeWeights != null && selfWeights != null) {
       require("edgeWeights", edgeWeights, edges);
       require("selfWeights", selfWeights, destinations);
     }
@@ -67,8 +68,8 @@ public record Block(
       int edges,
       ByteBuffer offsets,
       ByteBuffer neighbors,
-      ByteBuffer edgeWeights,
-      ByteBuffer selfWeights) {
+      @Nullable ByteBuffer edgeWeights,
+      @Nullable ByteBuffer selfWeights) {
     this(
         destinations,
         sources,
@@ -115,6 +116,18 @@ public record Block(
   /** True if the block has coefficients of a weighted sum (GCN). */
   public boolean weighted() {
     return edgeWeights != null;
+  }
+
+  /**
+   * A part of a block, of its pairs or of its targets that the model looks at.
+   *
+   * @throws IllegalStateException if there is none: {@link ModelSpec#requireFits} was not asked
+   */
+  public static ByteBuffer present(@Nullable ByteBuffer part) {
+    if (part == null) {
+      throw new IllegalStateException("the batch was not checked: it lacks a part");
+    }
+    return part;
   }
 
   static void require(String name, ByteBuffer buffer, long elements) {

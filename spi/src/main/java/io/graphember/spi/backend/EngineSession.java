@@ -5,6 +5,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session on an engine: checks what it is given, answers for batches without seeds or pairs, and
@@ -44,11 +45,11 @@ public abstract class EngineSession implements ModelSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients);
+      @Nullable ByteBuffer inputGradients);
 
   /** {@link #forward} of a batch that fits, with seeds. */
   protected abstract void evaluate(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings);
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings);
 
   /** {@link #score} of a batch that fits, with pairs. */
   protected abstract void decode(
@@ -76,7 +77,7 @@ public abstract class EngineSession implements ModelSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     requireTaken(batch);
     spec.requireStepFits(batch, targets, inputGradients != null);
     if (batch.seeds() == 0 || targets.rows(batch) == 0) {
@@ -95,7 +96,7 @@ public abstract class EngineSession implements ModelSession {
 
   @Override
   public final void forward(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     requireTaken(batch);
     spec.requireFits(batch);
     if (batch.seeds() == 0) {

@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is minimised: a sum over the rows of outputs {@code o}, those of the seeds or of pairs of
@@ -23,7 +24,7 @@ public sealed interface Loss {
    * @param labels int32[rows]: class of each row, {@code 0 .. outputs - 1}
    * @param weights float32[outputs]: weight of each class; null for ones
    */
-  record Classes(ByteBuffer labels, ByteBuffer weights) implements Loss {}
+  record Classes(ByteBuffer labels, @Nullable ByteBuffer weights) implements Loss {}
 
   /**
    * Binary cross-entropy of several labels a row, or of pairs that are edges or not: the mean over

@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One model on one engine, used by one thread at a time (it may be another thread each time).
@@ -41,7 +42,7 @@ public interface ModelSession extends AutoCloseable {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients);
+      @Nullable ByteBuffer inputGradients);
 
   /**
    * Forward pass in evaluation mode: no dropout, statistics as they are.
@@ -52,7 +53,8 @@ public interface ModelSession extends AutoCloseable {
    * @param embeddings receives float32[seeds, {@link ModelSpec#embeddingDim()}]; null if not wanted
    * @throws IllegalStateException after {@link #close()}
    */
-  void forward(MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings);
+  void forward(
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings);
 
   /**
    * Forward pass in evaluation mode, and the decoder.

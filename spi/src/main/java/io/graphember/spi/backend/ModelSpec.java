@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model, engine-neutral: what it computes and where each parameter lies.
@@ -337,16 +338,17 @@ public record ModelSpec(
       requirePart("types of vertices", block.vertexTypes());
     }
     if (program.edgeFeatures() > 0) {
-      requirePart("features of edges", block.edgeFeatures());
-      requireRows("edgeFeatures", block.edgeFeatures(), block.edges(), program.edgeFeatures());
+      ByteBuffer features = requirePart("features of edges", block.edgeFeatures());
+      requireRows("edgeFeatures", features, block.edges(), program.edgeFeatures());
     }
   }
 
-  private void requirePart(String name, ByteBuffer part) {
+  private ByteBuffer requirePart(String name, @Nullable ByteBuffer part) {
     if (part == null) {
       throw new IllegalArgumentException(
           "%s needs blocks with %s, there are none".formatted(kind.name(), name));
     }
+    return part;
   }
 
   private static void requireRows(String name, ByteBuffer buffer, int rows, int columns) {

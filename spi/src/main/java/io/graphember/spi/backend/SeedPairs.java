@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs of a batch's seeds, which a decoder scores. Buffers are direct, in native byte order,
@@ -12,7 +13,8 @@ import java.nio.ByteBuffer;
  * @param tails int32[P]: number of a seed each
  * @param relations int32[P]: relation of each pair; null where there is one
  */
-public record SeedPairs(int count, ByteBuffer heads, ByteBuffer tails, ByteBuffer relations) {
+public record SeedPairs(
+    int count, ByteBuffer heads, ByteBuffer tails, @Nullable ByteBuffer relations) {
   /** Checks the lengths, not the values in the buffers. */
   public SeedPairs {
     if (count < 0) {

@@ -6,4 +6,7 @@
  * <p>Optimizers, dropout streams and parameter layouts are on our side of the boundary, so that
  * every backend gives the same losses from the same parameters.
  */
+@NullMarked
 package io.graphember.spi.backend;
+
+import org.jspecify.annotations.NullMarked;

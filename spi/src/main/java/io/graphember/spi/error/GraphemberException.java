@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An error that a user may meet: a code, a category, and one sentence that holds the offending
  * value and the rule it broke.
@@ -28,7 +30,7 @@ public final class GraphemberException extends RuntimeException {
    * @param message one sentence: where, the offending value, the rule
    * @param cause shown with {@code --verbose} only; may be null
    */
-  public GraphemberException(ErrorCode code, String message, Throwable cause) {
+  public GraphemberException(ErrorCode code, String message, @Nullable Throwable cause) {
     this(code.name(), code.category(), message, cause);
   }
 
@@ -40,10 +42,18 @@ public final class GraphemberException extends RuntimeException {
    * @param message its sentence
    * @param cause may be null
    */
-  public GraphemberException(String code, ErrorCategory category, String message, Throwable cause) {
+  public GraphemberException(
+      String code, ErrorCategory category, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.code = code;
     this.category = category;
+  }
+
+  /** One sentence: where, the offending value, the rule. */
+  @Override
+  @SuppressWarnings("NullAway") // every constructor takes one
+  public String getMessage() {
+    return super.getMessage();
   }
 
   /** Name of the code. */

@@ -8,4 +8,7 @@
  * written as a {@link io.graphember.spi.model.Program} runs on every backend, and its backward pass
  * is the reverse of its operations.
  */
+@NullMarked
 package io.graphember.spi.model;
+
+import org.jspecify.annotations.NullMarked;

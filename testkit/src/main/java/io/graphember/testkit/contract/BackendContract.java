@@ -94,7 +94,7 @@ public abstract class BackendContract {
   /** Opens the backend that all tests share. */
   @BeforeAll
   public void openBackend() {
-    backend = provider().open(new BackendSettings(1, null));
+    backend = provider().open(new BackendSettings(1, Optional.empty()));
   }
 
   /** Closes it. */
@@ -536,7 +536,7 @@ public abstract class BackendContract {
   @ParameterizedTest
   @MethodSource("mediumCases")
   public void aClosedBackendOpensNothing(BatchCase step) {
-    Backend second = provider().open(new BackendSettings(1, null));
+    Backend second = provider().open(new BackendSettings(1, Optional.empty()));
     second.close();
     second.close();
     assertThatIllegalStateException().isThrownBy(() -> second.open(step.spec()));
