@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param graph the graph it ran on
  * @param epochs the epochs, the latest 10,000 of them
  * @param bestEpoch number of the epoch whose parameters are the result
- * @param test accuracy on the test split and that of the features alone
+ * @param test accuracy on the test split and that of the features alone; null of a job that trains
+ *     no model
  * @param seconds wall time of each phase
  * @param bytes bytes moved between nodes
  * @param nodes what each node did
@@ -33,7 +34,7 @@ public record JobResult(
     GraphInfo graph,
     List<EpochInfo> epochs,
     int bestEpoch,
-    Test test,
+    @Nullable Test test,
     Map<String, Double> seconds,
     long bytes,
     List<NodeCounts> nodes,

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param name of these results among those of the job: the kind, and if there are results of the
  *     kind for several vertex types {@code KIND.TYPE}
  * @param kind name of its {@link PublicationKind}
- * @param vertexType name of the vertex type that the keys are of; of edges, of their sources
+ * @param vertexType name of the vertex type that the keys are of; of edges, of their sources; null
+ *     of tables, which have rows for all vertices
  * @param cache name of the cache
  * @param version version of the publication
  * @param graphVersion version of the graph that the results are of
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record Publication(
     String name,
     String kind,
-    String vertexType,
+    @Nullable String vertexType,
     String cache,
     long version,
     long graphVersion,

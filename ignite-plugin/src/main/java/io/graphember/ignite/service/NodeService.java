@@ -496,8 +496,7 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   private JobState state(long job) {
-    JobState here = running.state(job);
-    return here != null ? here : stored(job);
+    return running.state(job).orElseGet(() -> stored(job));
   }
 
   /** The stored state; a job whose coordinator is gone has failed. */

@@ -15,6 +15,7 @@ import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitVertices;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** What a job trains on, and is judged by, of the labelled vertices of its graph. */
 public final class LabelSplit {
@@ -31,10 +32,10 @@ public final class LabelSplit {
     final Optional<SplitSettings> drawn = drawn(settings);
     return drawn.isEmpty()
         ? new SplitVertices(
-            select(byPartition, Split.TRAIN),
-            select(byPartition, Split.VALID),
-            select(byPartition, Split.TEST))
-        : SplitVertices.draw(select(byPartition, null), drawn.get(), settings.seed());
+            select(byPartition, in(Split.TRAIN)),
+            select(byPartition, in(Split.VALID)),
+            select(byPartition, in(Split.TEST)))
+        : SplitVertices.draw(select(byPartition, code -> true), drawn.get(), settings.seed());
   }
 
   private static Optional<SplitSettings> drawn(JobSettings settings) {
@@ -92,13 +93,17 @@ public final class LabelSplit {
         .orElse(counts.train());
   }
 
-  /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
-  private static LabeledVertices select(List<PartitionLabels> byPartition, Split split) {
+  private static IntPredicate in(Split split) {
+    return code -> code == split.code();
+  }
+
+  /** Labelled vertices of splits of some codes, in ascending order of vid. */
+  private static LabeledVertices select(List<PartitionLabels> byPartition, IntPredicate codes) {
     LongArray vids = new LongArray(1024);
     IntArray labels = new IntArray(1024);
     for (PartitionLabels partition : byPartition) {
       for (int i = 0; i < partition.vids().length; i++) {
-        if (split == null || partition.splits()[i] == split.code()) {
+        if (codes.test(partition.splits()[i])) {
           vids.add(partition.vids()[i]);
           labels.add(partition.labels()[i]);
         }

@@ -9,6 +9,8 @@ import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
 import io.graphember.schema.Split;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * The masters of a partition of which the class or all targets are known, in ascending order of
@@ -29,15 +31,18 @@ public record PartitionLabels(
    * @param targets true if it is their targets that are known; they have no class then
    */
   public static PartitionLabels of(GraphPartition partition, int vertexType, boolean targets) {
-    TargetRange range = targets ? new TargetRange(partition.targetRows(vertexType)) : null;
+    final Optional<TargetRange> range =
+        targets ? Optional.of(new TargetRange(partition.targetRows(vertexType))) : Optional.empty();
     VertexLabels all = partition.labels();
+    final IntPredicate known =
+        range.<IntPredicate>map(rows -> rows::known).orElse(local -> all.labels()[local] >= 0);
     LongArray vids = new LongArray(1024);
     IntArray labels = new IntArray(1024);
     byte[] splits = new byte[all.labels().length];
     int unlabeled = 0;
     final PartitionTypes types = partition.topology().types();
     for (int local = types.start(vertexType); local < types.start(vertexType + 1); local++) {
-      if (targets ? range.known(local) : all.labels()[local] >= 0) {
+      if (known.test(local)) {
         splits[vids.size] = all.splits()[local];
         vids.add(Vid.of(partition.number(), local));
         labels.add(targets ? 0 : all.labels()[local]);
@@ -51,7 +56,7 @@ public record PartitionLabels(
         labels.toArray(),
         splits,
         unlabeled,
-        targets ? range.beyond : 0);
+        range.map(rows -> rows.beyond).orElse(0));
   }
 
   /** Looks at target rows one after the other. */

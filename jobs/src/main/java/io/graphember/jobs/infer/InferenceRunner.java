@@ -306,6 +306,14 @@ public final class InferenceRunner {
       VertexWriters writers)
       implements LayerOutput {
 
+    private GraphPartition partition(int number) {
+      GraphPartition partition = partitions.get(number);
+      if (partition == null) {
+        throw new IllegalArgumentException("not computed here: partition " + number);
+      }
+      return partition;
+    }
+
     @Override
     public void accept(
         int layer, int partition, int[] masters, int count, float[] rows, int stride) {
@@ -314,7 +322,7 @@ public final class InferenceRunner {
       }
       final boolean predicts = layer == columns.last();
       final boolean embeds = layer == columns.embedding();
-      GraphPartition of = partitions.get(partition);
+      GraphPartition of = partition(partition);
       PartitionTypes types = of.topology().types();
       FloatBuffer scores = FloatBuffer.wrap(rows);
       for (int i = 0; i < count; i++) {

@@ -3,6 +3,7 @@ package io.graphember.jobs.live;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -62,15 +63,16 @@ public final class JobSums {
     }
   }
 
-  /** Takes a contribution; the sum if it was the last of its round, else null. */
-  public synchronized Sum contribute(int round, int rank, float[] values, double[] metrics) {
+  /** Takes a contribution; the sum if it was the last of its round. */
+  public synchronized Optional<Sum> contribute(
+      int round, int rank, float[] values, double[] metrics) {
     Round open = rounds.computeIfAbsent(round, r -> new Round(trainers));
     open.add(rank, values, metrics);
     if (open.missing > 0) {
-      return null;
+      return Optional.empty();
     }
     rounds.remove(round);
-    return open.sum();
+    return Optional.of(open.sum());
   }
 
   /** The sum that a trainer waits for; taken once. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one node holds of one job: its slabs, and whether the job should stop. Answers requests of
@@ -45,8 +46,8 @@ public final class LiveJob implements Cancellation {
   private final JobSums sums;
   private final int localTrainers;
   private final JobWork work = new JobWork();
-  private volatile LiveTables tables; // once they are open
-  private volatile LiveInference inference; // once it is open
+  private volatile @Nullable LiveTables tables; // once they are open
+  private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
   private boolean freed;
 
@@ -389,7 +390,7 @@ public final class LiveJob implements Cancellation {
         rows,
         gathers,
         sampledEdges,
-        tables == null ? 0 : tables.replayedSteps());
+        openTables().map(LiveTables::replayedSteps).orElse(0L));
   }
 
   /**

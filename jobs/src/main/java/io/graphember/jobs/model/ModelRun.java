@@ -66,6 +66,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. What a lost
@@ -88,7 +89,7 @@ public final class ModelRun {
   private final JobAttempts attempts;
   private final LayerStages stages;
   private boolean layerwise; // whether results are computed layer by layer
-  private Trained trained; // null before the last step
+  private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
 
   /**
@@ -138,14 +139,16 @@ public final class ModelRun {
           nodes -> {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-            if (trained == null) {
+            Trained made = trained;
+            if (made == null) {
               try (MemoryBudget.Reservation lists = labelLists(graph)) {
-                trained = train(attempt, graph, spec, start, checkpoints, learned);
+                made = train(attempt, graph, spec, start, checkpoints, learned);
+                trained = made;
               }
             } else if (!layerwise) {
               open(attempt, learned, 1, checkpoints); // no step is made any more
             }
-            return publish(attempt, started, graph, spec);
+            return publish(attempt, started, graph, spec, made);
           });
     } finally {
       checkpoints.discard();
@@ -224,7 +227,7 @@ public final class ModelRun {
     try {
       result = train(attempt, split, testEdges(graph), start, checkpoints);
     } catch (GraphemberException e) {
-      throw diverged(e) && checkpoints.manifest() != null
+      throw diverged(e) && checkpoints.manifest().isPresent()
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
@@ -297,7 +300,6 @@ public final class ModelRun {
       ModelSpec spec,
       float[] parameters,
       Optional<LearnableTables> learned) {
-    final String rows = learned.map(LearnableTables::cache).orElse(null);
     List<String> edgeTypes =
         learnedTypes(GraphTask.of(graph, settings)).stream()
             .map(type -> graph.edgeTypes().get(type).name())
@@ -307,7 +309,8 @@ public final class ModelRun {
         .put(
             graph.name(),
             name,
-            new StoredModel(spec, graph.version(), parameters, rows, edgeTypes));
+            new StoredModel(
+                spec, graph.version(), parameters, learned.map(LearnableTables::cache), edgeTypes));
     learned.ifPresent(tables -> tables.publish(name));
   }
 
@@ -434,7 +437,7 @@ public final class ModelRun {
     final JobNodes nodes = attempt.nodes;
     final Optional<String> cache =
         checkpoints.created() ? Optional.of(checkpoints.cache()) : Optional.empty();
-    final Optional<byte[]> last = Optional.ofNullable(checkpoints.manifest());
+    final Optional<byte[]> last = checkpoints.manifest();
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
@@ -451,14 +454,16 @@ public final class ModelRun {
     return trained;
   }
 
-  private JobResult publish(Attempt attempt, long started, GraphInfo graph, ModelSpec spec) {
-    Map<String, Publication> publications = publish(attempt, graph, spec);
+  private JobResult publish(
+      Attempt attempt, long started, GraphInfo graph, ModelSpec spec, Trained made) {
+    Map<String, Publication> publications = publish(attempt, graph, spec, made);
     final List<NodeCounts> counts = attempt.nodes.release();
     seconds.put("total", Elapsed.seconds(started));
-    return result(graph, trained.result, publications, counts);
+    return result(graph, made.result, publications, counts);
   }
 
-  private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, ModelSpec spec) {
+  private Map<String, Publication> publish(
+      Attempt attempt, GraphInfo graph, ModelSpec spec, Trained made) {
     GraphTask task = GraphTask.of(graph, settings);
     Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
     if (kinds.isEmpty()) {
@@ -469,21 +474,21 @@ public final class ModelRun {
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
     publications.publish(
         () -> {
-          fill(attempt, spec, publications);
+          fill(attempt, spec, made, publications);
           attempts.awaitMajority();
         });
     seconds.put(JobPhase.PUBLISH.text(), Elapsed.seconds(started));
     return publications.byName();
   }
 
-  private void fill(Attempt attempt, ModelSpec spec, Publications publications) {
+  private void fill(Attempt attempt, ModelSpec spec, Trained made, Publications publications) {
     final JobNodes nodes = attempt.nodes;
     if (layerwise) {
-      layers = stages.run(nodes, spec.layers(), trained.content, publications);
+      layers = stages.run(nodes, spec.layers(), made.content, publications);
     } else {
       CompletableFuture<Long> batches =
           new BatchStage(parts.calls(), settings, job)
-              .begin(nodes, trained.result.parameters(), publications);
+              .begin(nodes, made.result.parameters(), publications);
       attempt.await(List.of(batches), Set.of());
     }
   }

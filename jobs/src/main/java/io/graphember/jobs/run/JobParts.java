@@ -149,16 +149,19 @@ public record JobParts(
    */
   public CheckpointedEmbeddings learnableEmbeddings(
       long job, String setting, String from, StoredModel model, GraphInfo graph) {
-    final String cache = model.learnableEmbeddings().orElse(null);
-    if (model.graphVersion() != graph.version()
-        || cache == null
-        || !graphs.useRows(job, calls.self(), cache)) {
-      throw new GraphemberException(
-          NodeError.MODEL_MISMATCH,
-          "%s = %s: that job has learnable embeddings of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
-              .formatted(setting, from, model.graphVersion(), graph.name(), graph.version()));
-    }
-    return new CheckpointedEmbeddings(cache, graphs.manifest(cache));
+    return model
+        .learnableEmbeddings()
+        .filter(cache -> model.graphVersion() == graph.version())
+        .filter(cache -> graphs.useRows(job, calls.self(), cache))
+        .flatMap(
+            cache -> graphs.manifest(cache).map(last -> new CheckpointedEmbeddings(cache, last)))
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.MODEL_MISMATCH,
+                    "%s = %s: that job has learnable embeddings of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
+                        .formatted(
+                            setting, from, model.graphVersion(), graph.name(), graph.version())));
   }
 
   /**

@@ -90,10 +90,12 @@ public final class RemoteCollective implements Collective {
   /** On the coordinator: takes a contribution, and sends the sum out after the last. */
   static void contribute(
       NodeCalls calls, LiveJob job, int round, int rank, float[] values, double[] metrics) {
-    JobSums.Sum sum = job.sums().contribute(round, rank, values, metrics);
-    if (sum == null) {
-      return;
-    }
+    job.sums()
+        .contribute(round, rank, values, metrics)
+        .ifPresent(sum -> sendOut(calls, job, round, sum));
+  }
+
+  private static void sendOut(NodeCalls calls, LiveJob job, int round, JobSums.Sum sum) {
     JobPlan plan = job.plan();
     for (UUID node : new LinkedHashSet<>(Arrays.asList(plan.trainers()))) {
       if (node.equals(calls.self())) {

@@ -84,8 +84,7 @@ public final class LearnableTables {
       JobNodes nodes, long stepsPerEpoch, StoredCheckpoints checkpoints) {
     final boolean begun = !complete && checkpoints.created();
     final Optional<String> cache = begun ? Optional.of(checkpoints.cache()) : Optional.empty();
-    final Optional<byte[]> last =
-        begun ? Optional.ofNullable(checkpoints.manifest()) : Optional.empty();
+    final Optional<byte[]> last = begun ? checkpoints.manifest() : Optional.empty();
     List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       opened.add(
@@ -119,7 +118,7 @@ public final class LearnableTables {
 
   /** The rows in the cache, once they are complete. */
   public CheckpointedEmbeddings rows() {
-    return new CheckpointedEmbeddings(kept.cache(), kept.manifest());
+    return new CheckpointedEmbeddings(kept.cache(), kept.manifest().orElseThrow());
   }
 
   /**

@@ -54,6 +54,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs trainers on a node. Safe for use by several threads. */
 public final class TrainerRunner {
@@ -239,12 +240,12 @@ public final class TrainerRunner {
         baseline.map(b -> figure(task, b.test().quality())).orElse(null),
         task == Objective.MULTI_LABEL ? figure : null,
         task == Objective.REGRESSION ? figure : null,
-        links(trained.ranks().flatMap(EdgeRanks::scores), parameters),
-        links(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
+        orNull(trained.ranks().flatMap(EdgeRanks::scores), parameters),
+        orNull(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
         byEdgeType(trained, parameters, edgeTypes));
   }
 
-  private static Double figure(Objective task, double quality) {
+  private static @Nullable Double figure(Objective task, double quality) {
     return orNull(task.figure(quality));
   }
 
@@ -258,27 +259,27 @@ public final class TrainerRunner {
           .get()
           .scoresByType()
           .forEach(
-              (type, scores) ->
-                  links.put(edgeTypes.get(type).name(), links(Optional.of(scores), parameters)));
+              (type, scores) -> links.put(edgeTypes.get(type).name(), links(scores, parameters)));
     }
     return links;
   }
 
   /** How a trained model ranks test edges; null without any. */
-  private static JobResult.Links links(Optional<LinkScores> ranked, TrainingParameters parameters) {
-    return ranked
-        .map(
-            scores ->
-                new JobResult.Links(
-                    scores.ranking().auc(),
-                    scores.ranking().averagePrecision(),
-                    scores.meanReciprocalRank(),
-                    scores.hitsAt1(),
-                    scores.hitsAt3(),
-                    scores.hitsAt10(),
-                    scores.edges(),
-                    parameters.links().orElseThrow().test().perPositive()))
-        .orElse(null);
+  private static JobResult.@Nullable Links orNull(
+      Optional<LinkScores> ranked, TrainingParameters parameters) {
+    return ranked.map(scores -> links(scores, parameters)).orElse(null);
+  }
+
+  private static JobResult.Links links(LinkScores scores, TrainingParameters parameters) {
+    return new JobResult.Links(
+        scores.ranking().auc(),
+        scores.ranking().averagePrecision(),
+        scores.meanReciprocalRank(),
+        scores.hitsAt1(),
+        scores.hitsAt3(),
+        scores.hitsAt10(),
+        scores.edges(),
+        parameters.links().orElseThrow().test().perPositive());
   }
 
   private record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks) {
@@ -348,7 +349,7 @@ public final class TrainerRunner {
         epoch -> {});
   }
 
-  static Double orNull(double value) {
+  static @Nullable Double orNull(double value) {
     return Double.isNaN(value) ? null : value;
   }
 }
