@@ -231,7 +231,8 @@ public final class LiveStore {
     GraphTask task = GraphTask.of(graph, plan.settings());
     ModelSpec spec = plan.settings().ofModel().spec(task.shape());
     return models(plan, self) * TrainingLoop.estimateBytes(spec)
-        + trainers(plan, self) * LabelLists.trainerBytes(task.labelled(plan.settings()));
+        + trainers(plan, self)
+            * LabelLists.trainerBytes(task.labelled(plan.settings()), plan.trainers().length);
   }
 
   /** Models at once: one for each trainer, or else one to publish. */

@@ -10,7 +10,6 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.fit.GraphFit;
-import io.graphember.jobs.fit.LabelSplit;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
@@ -33,12 +32,15 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.seed.SeedPlan;
+import io.graphember.jobs.seed.SeedPlanner;
 import io.graphember.jobs.table.LearnableTables;
 import io.graphember.jobs.table.StoredCheckpoints;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.transport.OwnerCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
+import io.graphember.schema.Split;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
@@ -51,8 +53,6 @@ import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
-import io.graphember.training.task.LabeledVertices;
-import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -172,13 +172,15 @@ public final class ModelRun {
     return demands;
   }
 
-  /** Keeps memory for the labelled vertices, of which the coordinator has all while it trains. */
+  /** Keeps memory for the numbers of the labelled vertices of each partition. */
   private MemoryBudget.Reservation labelLists(GraphInfo graph) {
     return parts
         .budget()
         .take(
             LabelLists.coordinatorBytes(
-                GraphTask.of(graph, settings).labelled(settings), settings.job().trainers()),
+                graph.partitions(),
+                GraphTask.of(graph, settings).shape().classes(),
+                settings.job().trainers()),
             "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
   }
 
@@ -215,17 +217,14 @@ public final class ModelRun {
       float[] start,
       StoredCheckpoints checkpoints,
       Optional<LearnableTables> learned) {
-    SplitVertices split =
-        !settings.ofModel().ofPairs()
-            ? split(attempt)
-            : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
+    final SeedPlan seeds = seeds(attempt);
     final JobNodes nodes = attempt.nodes;
-    final long stepsPerEpoch = stepsPerEpoch(graph, split);
+    final long stepsPerEpoch = stepsPerEpoch(graph, seeds);
     createCaches(graph, spec, stepsPerEpoch, checkpoints, learned);
     open(attempt, learned, stepsPerEpoch, checkpoints);
     TrainerResult result;
     try {
-      result = train(attempt, split, testEdges(graph), start, checkpoints);
+      result = train(attempt, seeds, testEdges(graph), start, checkpoints);
     } catch (GraphemberException e) {
       throw diverged(e) && checkpoints.manifest().isPresent()
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
@@ -315,7 +314,7 @@ public final class ModelRun {
   }
 
   /** The nodes of one attempt, whose storage nodes may be lost. */
-  private final class Attempt {
+  private final class Attempt implements SeedPlanner.Owners {
     private final JobNodes nodes;
     private final boolean learned; // rows that a model learns lie on their nodes alone
     private final Failover failover;
@@ -329,6 +328,22 @@ public final class ModelRun {
     /** Waits, and makes good the loss of nodes meanwhile, but of those that are needed. */
     <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed) {
       return attempts.await(nodes, work, learned ? nodes.all() : needed, failover::repair);
+    }
+
+    @Override
+    public <R> List<R> ask(Function<int[], Message<List<R>>> message) {
+      JobPlan plan = nodes.plan();
+      List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+      CompletableFuture<List<R>> replies =
+          new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
+              .send(
+                  partitions,
+                  Integer::intValue,
+                  (owner, some) ->
+                      nodes.send(
+                          owner,
+                          message.apply(some.stream().mapToInt(Integer::intValue).toArray())));
+      return await(List.of(replies), Set.of()).get(0);
     }
   }
 
@@ -346,10 +361,10 @@ public final class ModelRun {
   }
 
   /** Steps of training, 1 or more. */
-  private long stepsPerEpoch(GraphInfo graph, SplitVertices split) {
+  private long stepsPerEpoch(GraphInfo graph, SeedPlan seeds) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
-    return Math.max(1, parameters.trainSteps(split.train().size(), settings.job().trainers()));
+    return Math.max(1, parameters.trainSteps(seeds.total(Split.TRAIN), settings.job().trainers()));
   }
 
   /**
@@ -386,26 +401,10 @@ public final class ModelRun {
         .map(from -> parts.models().get("model.from", graph.name(), from, spec));
   }
 
-  private SplitVertices split(Attempt attempt) {
-    final JobNodes nodes = attempt.nodes;
-    return LabelSplit.of(
-        settings, ask(attempt, some -> new ModelMessages.Labels(job, nodes.plan().epoch(), some)));
-  }
-
-  /** Asks the owners of all partitions; what they say of each. */
-  private <R> List<R> ask(Attempt attempt, Function<int[], Message<List<R>>> message) {
-    final JobNodes nodes = attempt.nodes;
-    JobPlan plan = nodes.plan();
-    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
-    CompletableFuture<List<R>> replies =
-        new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
-            .send(
-                partitions,
-                Integer::intValue,
-                (owner, some) ->
-                    nodes.send(
-                        owner, message.apply(some.stream().mapToInt(Integer::intValue).toArray())));
-    return attempt.await(List.of(replies), Set.of()).get(0);
+  private SeedPlan seeds(Attempt attempt) {
+    return settings.ofModel().ofPairs()
+        ? SeedPlan.none()
+        : new SeedPlanner(attempt, attempt.nodes.plan()).plan();
   }
 
   private List<Integer> learnedTypes(GraphTask task) {
@@ -430,7 +429,7 @@ public final class ModelRun {
 
   private TrainerResult train(
       Attempt attempt,
-      SplitVertices split,
+      SeedPlan seeds,
       TypedEdges edges,
       float[] start,
       StoredCheckpoints checkpoints) {
@@ -445,7 +444,7 @@ public final class ModelRun {
           nodes.send(
               trainers[rank],
               new ModelMessages.Train(
-                  job, nodes.plan().epoch(), rank, split, edges, start, cache, last)));
+                  job, nodes.plan().epoch(), rank, seeds, edges, start, cache, last)));
     }
     TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());

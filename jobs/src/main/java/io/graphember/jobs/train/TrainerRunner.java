@@ -10,6 +10,8 @@ import io.graphember.jobs.live.RowKind;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.Elapsed;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.seed.SeedPlan;
+import io.graphember.jobs.seed.TrainerSeeds;
 import io.graphember.jobs.sync.RemoteCollective;
 import io.graphember.jobs.table.TableMessages;
 import io.graphember.jobs.transport.NodeCalls;
@@ -153,6 +155,7 @@ public final class TrainerRunner {
   /**
    * Runs one trainer to its end, from the last checkpoint if there is one.
    *
+   * @param seeds which vertices each trainer learns of
    * @param testEdges edges that the graph does not have, of a job that predicts edges
    * @param start parameters to start from without a checkpoint; empty for random ones
    * @param checkpoints of the job, if it has any
@@ -160,7 +163,7 @@ public final class TrainerRunner {
   public TrainerResult run(
       LiveJob job,
       int rank,
-      SplitVertices split,
+      SeedPlan seeds,
       TypedEdges testEdges,
       float[] start,
       Optional<ModelCheckpoints> checkpoints) {
@@ -170,6 +173,8 @@ public final class TrainerRunner {
     ModelSpec spec = settings.ofModel().spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context = context(job, new RemoteCollective(calls, job, replies(job), rank));
+    final SplitVertices split =
+        new TrainerSeeds(calls, job, replies(job)).of(seeds, rank, job.plan().trainers().length);
     final long started = System.nanoTime();
     ProgressReports.Reporter reporter = reports.of(job, rank);
     reporter.phase(JobPhase.TRAIN);
