@@ -17,10 +17,6 @@ public final class ClusterImporter implements Importer<ClusterSettings> {
   @Override
   public ImportedGraph open(ClusterSettings settings, ImportContext context) {
     return new TableGraph<>(
-        settings,
-        (section, place) ->
-            new QueriedTable(context.tables(), section, place.query(), place.cache()),
-        List.of(),
-        context);
+        settings, (section, place) -> place.table(context.tables(), section), List.of(), context);
   }
 }

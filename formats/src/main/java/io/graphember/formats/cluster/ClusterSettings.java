@@ -12,6 +12,7 @@ import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tables and caches of the cluster.
@@ -36,8 +37,8 @@ public record ClusterSettings(
     @Setting(
             value = "The table of vertices; without it vertices come from the edges.",
             optional = true)
-        Vertices vertices,
-    @Setting(value = "The table of edges.", optional = true) Edges edges,
+        @Nullable Vertices vertices,
+    @Setting(value = "The table of edges.", optional = true) @Nullable Edges edges,
     @Setting(value = "Several vertex types instead of vertices.", byDefault = "[]")
         List<TypedVertices> vertexTypes,
     @Setting(value = "Several edge types instead of edges.", byDefault = "[]")

@@ -7,6 +7,7 @@ import io.graphember.formats.table.TableFile;
 import io.graphember.schema.source.ReadMeter;
 import io.graphember.schema.source.Tables;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of a cluster. What finds the columns leaves the rows to what reads them first; who reads
@@ -15,19 +16,25 @@ import java.util.function.Supplier;
 final class QueriedTable implements TableFile {
   private final String name;
   private final Supplier<Tables.Rows> ask;
-  private Tables.Rows rows; // null once they are read
+  private Tables.@Nullable Rows rows; // null once they are read
 
   /**
    * Asks for the rows.
    *
-   * @param section what the table is of, for messages
-   * @param query SQL; null to read the cache
-   * @param cache name of a cache; null to run the query
+   * @param name of the table, for messages
+   * @param ask for the rows, each time anew
    */
-  QueriedTable(Tables tables, String section, String query, String cache) {
-    name = query == null ? "cache " + cache : "query of " + section;
-    ask = query == null ? () -> tables.cache(cache) : () -> tables.query(query);
+  QueriedTable(String name, Supplier<Tables.Rows> ask) {
+    this.name = name;
+    this.ask = ask;
     rows = ask.get();
+  }
+
+  private Tables.Rows unread() {
+    if (rows == null) {
+      rows = ask.get();
+    }
+    return rows;
   }
 
   @Override
@@ -47,12 +54,12 @@ final class QueriedTable implements TableFile {
 
   @Override
   public ColumnFinder finder() {
-    return ColumnFinder.ofAnyCase(name, rows.columns());
+    return ColumnFinder.ofAnyCase(name, unread().columns());
   }
 
   @Override
   public RowTable open(int[] columns, ReadMeter meter) {
-    ClusterTable table = new ClusterTable(name, rows == null ? ask.get() : rows, columns, meter);
+    ClusterTable table = new ClusterTable(name, unread(), columns, meter);
     rows = null;
     return table;
   }

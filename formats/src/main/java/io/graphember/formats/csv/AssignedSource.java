@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A graph together with the cut that another tool has made of it, which follows the graph's edges.
@@ -51,7 +52,7 @@ public final class AssignedSource extends WrappedSource {
         int type = files.typeNumber(graph.header(), file.getKey());
         Path path = folder.resolve(file.getValue()).toAbsolutePath().normalize();
         SourceSettings settings = settings(type, String.valueOf(path.getFileName()));
-        tables.add(new Table(type, GraphSource.open(settings, path.getParent(), progress)));
+        tables.add(new Table(type, GraphSource.open(settings, path.resolveSibling(""), progress)));
       }
     } catch (RuntimeException e) {
       close();
@@ -102,9 +103,9 @@ public final class AssignedSource extends WrappedSource {
   /** Turns edges with timestamps into rows of an assignment. */
   private AssignmentPiece assignment(int type, EdgePiece piece) {
     int[] partitions = new int[piece.rows()];
+    long[] times = Objects.requireNonNull(piece.times(), "the settings above name their column");
     // What is no int is no partition either, and the graph refuses it.
-    Arrays.setAll(
-        partitions, row -> (int) Math.max(-1, Math.min(piece.times()[row], Integer.MAX_VALUE)));
+    Arrays.setAll(partitions, row -> (int) Math.max(-1, Math.min(times[row], Integer.MAX_VALUE)));
     return new AssignmentPiece(
         type, ofEdges ? piece.sources() : null, piece.destinations(), partitions);
   }

@@ -3,6 +3,7 @@ package io.graphember.formats.csv;
 
 import io.graphember.formats.file.TextBytes;
 import java.io.Reader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a delimited file is written; values may stand in double quotes.
@@ -28,7 +29,8 @@ public record CsvDialect(char delimiter, char comment, boolean blanks, Encoding 
   }
 
   /** The dialect of the settings; delimiter and comment may be null. */
-  static CsvDialect of(String file, String delimiter, String comment, Encoding encoding) {
+  static CsvDialect of(
+      String file, @Nullable String delimiter, @Nullable String comment, Encoding encoding) {
     return new CsvDialect(
         delimiter == null ? byName(file) : delimiter.equals("tab") ? '\t' : delimiter.charAt(0),
         comment == null ? NO_COMMENT : comment.charAt(0),

@@ -6,12 +6,15 @@ import io.graphember.formats.file.InputFolder;
 import io.graphember.formats.file.SplitFiles;
 import io.graphember.formats.table.MemberList;
 import io.graphember.formats.table.TableGraph;
+import io.graphember.formats.table.TablePlace;
 import io.graphember.schema.Split;
 import io.graphember.schema.source.ImportContext;
 import io.graphember.schema.source.ImportedGraph;
 import io.graphember.schema.source.Importer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Delimited files. */
 public final class CsvImporter implements Importer<CsvSettings> {
@@ -27,17 +30,21 @@ public final class CsvImporter implements Importer<CsvSettings> {
         settings,
         (section, place) ->
             new CsvFile(
-                folder.file(place.file()), place.dialect(settings.encoding()), place.header()),
+                folder.file(TablePlace.present(place.file())),
+                place.dialect(settings.encoding()),
+                place.header()),
         members(folder, settings.split(), settings.encoding()),
         context);
   }
 
   /** The lists of members that settings name. */
-  public static List<MemberList> members(InputFolder folder, SplitFiles files, Encoding encoding) {
+  public static List<MemberList> members(
+      InputFolder folder, @Nullable SplitFiles files, Encoding encoding) {
     List<MemberList> members = new ArrayList<>();
     for (Split split : Split.values()) {
-      if (files != null && files.file(split) != null) {
-        InputFile file = folder.file(files.file(split));
+      Optional<String> given = files == null ? Optional.empty() : files.file(split);
+      if (given.isPresent()) {
+        InputFile file = folder.file(given.get());
         members.add(
             new MemberList(
                 split,

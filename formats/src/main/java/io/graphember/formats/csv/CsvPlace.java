@@ -7,6 +7,7 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A delimited file.
@@ -19,19 +20,19 @@ import jakarta.validation.constraints.Pattern;
 public record CsvPlace(
     @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
         @NotEmpty
-        String file,
+        @Nullable String file,
     @Setting(
             value =
                 "What separates columns: one character or the word tab; without it a comma, or a"
                     + " tab if the file's name ends with .tsv or .txt.",
             optional = true)
         @Pattern(regexp = OneCharacter.PATTERN + "|tab", message = "one character or the word tab")
-        String delimiter,
+        @Nullable String delimiter,
     @Setting(value = "True if the first line names the columns.", byDefault = "true")
         boolean header,
     @Setting(value = "Lines that begin with this character are skipped.", optional = true)
         @Pattern(regexp = OneCharacter.PATTERN, message = "one character")
-        String comment)
+        @Nullable String comment)
     implements TablePlace, CrossChecked {
   @Override
   public String setting() {

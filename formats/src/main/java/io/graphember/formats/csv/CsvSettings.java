@@ -14,6 +14,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Any delimited files of vertices and edges.
@@ -48,14 +49,14 @@ public record CsvSettings(
     @Setting(
             value = "The table of vertices; without it vertices come from the edges.",
             optional = true)
-        Vertices vertices,
-    @Setting(value = "The table of edges.", optional = true) Edges edges,
+        @Nullable Vertices vertices,
+    @Setting(value = "The table of edges.", optional = true) @Nullable Edges edges,
     @Setting(value = "Several vertex types instead of vertices.", byDefault = "[]")
         List<TypedVertices> vertexTypes,
     @Setting(value = "Several edge types instead of edges.", byDefault = "[]")
         List<TypedEdges> edgeTypes,
     @Setting(value = "Files for each split: text with one key a line.", optional = true)
-        SplitFiles split)
+        @Nullable SplitFiles split)
     implements TableSettings<CsvPlace> {
   /** The table of vertices. */
   public record Vertices(@Inlined CsvPlace place, @Inlined VertexColumnSettings columns)

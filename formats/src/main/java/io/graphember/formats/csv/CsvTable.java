@@ -39,7 +39,7 @@ public final class CsvTable implements RowTable {
   private final CloseableIterator<Boolean> rows;
   private final Fields fields = new Fields();
   private final List<String> names;
-  private Row row;
+  private Row row = Row.IGNORED;
   private int columns;
   private final long linesBefore;
   private long lastRowLine;
@@ -181,7 +181,7 @@ public final class CsvTable implements RowTable {
         return known;
       }
     }
-    final boolean afterQuote = e.getMessage().startsWith("Unexpected character");
+    final boolean afterQuote = String.valueOf(e.getMessage()).startsWith("Unexpected character");
     return error(
         InputError.INPUT_QUOTING,
         afterQuote

@@ -3,12 +3,14 @@ package io.graphember.formats.csv;
 
 import io.graphember.formats.file.InputFolder;
 import io.graphember.formats.table.TableGraph;
+import io.graphember.formats.table.TablePlace;
 import io.graphember.formats.table.TableSettings;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.source.ImportContext;
 import io.graphember.schema.source.ImportedGraph;
 import io.graphember.schema.source.Importer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** SNAP's text files. */
 public final class SnapImporter implements Importer<SnapSettings> {
@@ -22,7 +24,8 @@ public final class SnapImporter implements Importer<SnapSettings> {
     InputFolder folder = new InputFolder(context.base(), settings.data());
     return new TableGraph<>(
         new EdgesAlone(settings),
-        (section, place) -> new CsvFile(folder.file(place.file()), CsvDialect.SNAP, false),
+        (section, place) ->
+            new CsvFile(folder.file(TablePlace.present(place.file())), CsvDialect.SNAP, false),
         CsvImporter.members(folder, settings.split(), Encoding.UTF_8),
         context);
   }
@@ -35,7 +38,7 @@ public final class SnapImporter implements Importer<SnapSettings> {
     }
 
     @Override
-    public VertexTable<CsvPlace> vertices() {
+    public @Nullable VertexTable<CsvPlace> vertices() {
       return null;
     }
 

@@ -7,6 +7,7 @@ import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SNAP's text files: pairs of integers, comments after a hash.
@@ -24,7 +25,7 @@ public record SnapSettings(
         String data,
     @Setting("The table of edges.") Edges edges,
     @Setting(value = "Files for each split: text with one key a line.", optional = true)
-        SplitFiles split)
+        @Nullable SplitFiles split)
     implements SourceSettings {
   /**
    * The file of edges.

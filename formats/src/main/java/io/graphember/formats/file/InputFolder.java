@@ -108,7 +108,7 @@ public final class InputFolder {
 
   private static String nearest(Path absent) {
     Path folder = absent.getParent();
-    if (!Files.isDirectory(folder)) {
+    if (folder == null || !Files.isDirectory(folder)) {
       return "";
     }
     return NearestName.of(absent.getFileName().toString(), names(folder, false))

@@ -4,6 +4,8 @@ package io.graphember.formats.file;
 import io.graphember.schema.Split;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files that list the members of the splits: text with one key a line, or arrays.
@@ -13,17 +15,19 @@ import jakarta.validation.constraints.NotEmpty;
  * @param test file of the vertices that measure the result; null for none
  */
 public record SplitFiles(
-    @Setting(value = "File of the vertices to train on.", optional = true) @NotEmpty String train,
+    @Setting(value = "File of the vertices to train on.", optional = true) @NotEmpty
+        @Nullable String train,
     @Setting(value = "File of the vertices that choose the best epoch.", optional = true) @NotEmpty
-        String valid,
+        @Nullable String valid,
     @Setting(value = "File of the vertices that measure the result.", optional = true) @NotEmpty
-        String test) {
-  /** The file of a split, null for none. */
-  public String file(Split member) {
-    return switch (member) {
-      case TRAIN -> train;
-      case VALID -> valid;
-      case TEST -> test;
-    };
+        @Nullable String test) {
+  /** The file of a split, empty for none. */
+  public Optional<String> file(Split member) {
+    return Optional.ofNullable(
+        switch (member) {
+          case TRAIN -> train;
+          case VALID -> valid;
+          case TEST -> test;
+        });
   }
 }

@@ -41,22 +41,22 @@ public final class TextBytes implements AutoCloseable {
     this.meter = meter;
     final int size = (int) Math.max(LEAST_BUFFER_BYTES, Math.min(MOST_BUFFER_BYTES, file.bytes()));
     buffer = ByteBuffer.allocate(size).flip();
-    SeekableByteChannel opened = null;
     try {
-      opened = Files.newByteChannel(file.path());
-      bytes = inflated(new BufferedInputStream(Channels.newInputStream(opened), size), size);
-      channel = opened;
+      channel = Files.newByteChannel(file.path());
     } catch (IOException e) {
-      closeQuietly(opened, e);
+      throw failed(e);
+    }
+    try {
+      bytes = inflated(new BufferedInputStream(Channels.newInputStream(channel), size), size);
+    } catch (IOException e) {
+      closeQuietly(channel, e);
       throw failed(e);
     }
   }
 
   private static void closeQuietly(SeekableByteChannel opened, IOException reason) {
     try {
-      if (opened != null) {
-        opened.close();
-      }
+      opened.close();
     } catch (IOException e) {
       reason.addSuppressed(e);
     }

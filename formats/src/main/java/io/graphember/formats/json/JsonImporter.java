@@ -5,6 +5,7 @@ import io.graphember.formats.csv.CsvImporter;
 import io.graphember.formats.csv.Encoding;
 import io.graphember.formats.file.InputFolder;
 import io.graphember.formats.table.TableGraph;
+import io.graphember.formats.table.TablePlace;
 import io.graphember.schema.source.ImportContext;
 import io.graphember.schema.source.ImportedGraph;
 import io.graphember.schema.source.Importer;
@@ -21,7 +22,8 @@ public final class JsonImporter implements Importer<JsonSettings> {
     InputFolder folder = new InputFolder(context.base(), settings.data());
     return new TableGraph<>(
         settings,
-        (section, place) -> new JsonFile(folder.file(place.file()), place.form()),
+        (section, place) ->
+            new JsonFile(folder.file(TablePlace.present(place.file())), place.form()),
         CsvImporter.members(folder, settings.split(), Encoding.UTF_8),
         context);
   }

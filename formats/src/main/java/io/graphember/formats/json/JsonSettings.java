@@ -15,6 +15,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files of JSON objects, one for each vertex or edge.
@@ -46,14 +47,14 @@ public record JsonSettings(
     @Setting(
             value = "The table of vertices; without it vertices come from the edges.",
             optional = true)
-        Vertices vertices,
-    @Setting(value = "The table of edges.", optional = true) Edges edges,
+        @Nullable Vertices vertices,
+    @Setting(value = "The table of edges.", optional = true) @Nullable Edges edges,
     @Setting(value = "Several vertex types instead of vertices.", byDefault = "[]")
         List<TypedVertices> vertexTypes,
     @Setting(value = "Several edge types instead of edges.", byDefault = "[]")
         List<TypedEdges> edgeTypes,
     @Setting(value = "Files for each split: text with one key a line.", optional = true)
-        SplitFiles split)
+        @Nullable SplitFiles split)
     implements TableSettings<JsonSettings.Place> {
   /** How objects stand in a file. */
   public enum Form {
@@ -72,7 +73,7 @@ public record JsonSettings(
   public record Place(
       @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
           @NotEmpty
-          String file,
+          @Nullable String file,
       @Setting(
               value =
                   "How objects stand in the file: lines for one after the other, fields for one"

@@ -3,6 +3,7 @@ package io.graphember.formats.numpy;
 
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The archive of source npz, which holds sparse matrices as SciPy's parts of a compressed-row
@@ -54,4 +55,4 @@ public record ArchiveSettings(
                     + " 1 for multi-label; in a dense one nan where they are not known.",
             optional = true)
         @NotEmpty
-        String targets) {}
+        @Nullable String targets) {}

@@ -26,7 +26,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A graph in NumPy arrays, in files of their own or in one archive; a vertex's key is its row
@@ -36,10 +38,10 @@ final class ArrayGraph implements ImportedGraph {
   private static final int CHECKED_VERTICES = 1024;
 
   private final Normalize normalize;
-  private final NpzArchive archive; // null for files
+  private final @Nullable NpzArchive archive; // null for files
   private final FeatureRows features;
   private final FeatureRows targets;
-  private final ArrayFile classes; // null for none
+  private final @Nullable ArrayFile classes;
   private final EdgeList edges;
   private final EdgeArrays edgeArrays;
   private final Map<Split, ArrayFile> splits = new EnumMap<>(Split.class);
@@ -50,13 +52,13 @@ final class ArrayGraph implements ImportedGraph {
 
   private ArrayGraph(
       Normalize normalize,
-      NpzArchive archive,
+      @Nullable NpzArchive archive,
       FeatureRows features,
       FeatureRows targets,
-      ArrayFile classes,
+      @Nullable ArrayFile classes,
       EdgeList edges,
       EdgeArrays edgeArrays,
-      Long vertices) {
+      @Nullable Long vertices) {
     this.normalize = normalize;
     this.archive = archive;
     this.features = features;
@@ -89,7 +91,7 @@ final class ArrayGraph implements ImportedGraph {
             rows(folder, arrays.features()),
             arrays.targets() == null
                 ? FeatureRows.NONE
-                : DenseRows.ofTargets(file(folder, arrays.targets())),
+                : DenseRows.ofTargets(new NpyFile(folder.file(arrays.targets()))),
             file(folder, arrays.labels()),
             edges,
             EdgeArrays.of(
@@ -101,20 +103,22 @@ final class ArrayGraph implements ImportedGraph {
             arrays.vertices());
     source.classNames = settings.classNames();
     for (Split split : Split.values()) {
-      String file = settings.split() == null ? null : settings.split().file(split);
-      if (file != null) {
-        source.addSplit(split, new NpyFile(folder.file(file)));
+      if (settings.split() != null) {
+        settings
+            .split()
+            .file(split)
+            .ifPresent(file -> source.addSplit(split, new NpyFile(folder.file(file))));
       }
     }
     return source;
   }
 
-  private static ArrayFile file(InputFolder folder, String name) {
+  private static @Nullable ArrayFile file(InputFolder folder, @Nullable String name) {
     return name == null ? null : new NpyFile(folder.file(name));
   }
 
-  private static FeatureRows rows(InputFolder folder, String name) {
-    return name == null ? FeatureRows.NONE : new DenseRows(file(folder, name));
+  private static FeatureRows rows(InputFolder folder, @Nullable String name) {
+    return name == null ? FeatureRows.NONE : new DenseRows(new NpyFile(folder.file(name)));
   }
 
   /** Opens format npz. */
@@ -136,9 +140,11 @@ final class ArrayGraph implements ImportedGraph {
               adjacency.rows());
       source.classNames = classNames(settings, archive);
       for (Split split : Split.values()) {
-        String array = settings.split() == null ? null : settings.split().file(split);
-        if (array != null) {
-          source.addSplit(split, archive.array(array));
+        if (settings.split() != null) {
+          settings
+              .split()
+              .file(split)
+              .ifPresent(array -> source.addSplit(split, archive.array(array)));
         }
       }
       return source;
@@ -165,7 +171,7 @@ final class ArrayGraph implements ImportedGraph {
         : FeatureRows.NONE;
   }
 
-  private static FeatureRows targets(NpzArchive archive, String name) {
+  private static FeatureRows targets(NpzArchive archive, @Nullable String name) {
     if (name == null) {
       return FeatureRows.NONE;
     }
@@ -174,7 +180,7 @@ final class ArrayGraph implements ImportedGraph {
         : new SparseRows(SparseMatrix.of(archive, name));
   }
 
-  private long count(Long given) {
+  private long count(@Nullable Long given) {
     long count = given == null ? -1 : given;
     if (features.dim() > 0 || !features.files().isEmpty()) {
       count = sameCount(count, features.rows(), features.files().get(0));
@@ -261,7 +267,11 @@ final class ArrayGraph implements ImportedGraph {
       case VERTICES -> readVertices(sink, meter);
       case MEMBERS -> {
         Split member = Split.values()[split.part()];
-        readMembers(member, splits.get(member), sink, meter);
+        readMembers(
+            member,
+            Objects.requireNonNull(splits.get(member), "of splits that are listed"),
+            sink,
+            meter);
       }
       case EDGES -> readEdges(sink, meter);
     }

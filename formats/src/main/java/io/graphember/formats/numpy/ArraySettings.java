@@ -5,6 +5,7 @@ import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.PositiveOrZero;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of source npy. A vertex's key is its row number from 0.
@@ -24,28 +25,28 @@ public record ArraySettings(
         @NotEmpty
         String edges,
     @Setting(value = "File of the edges' weights: numbers of length E.", optional = true) @NotEmpty
-        String weights,
+        @Nullable String weights,
     @Setting(value = "File of the edges' timestamps: integers of length E.", optional = true)
         @NotEmpty
-        String times,
+        @Nullable String times,
     @Setting(
             value =
                 "File of numbers of the edges to be predicted, for task.type: edge-regression:"
                     + " numbers of length E, nan where they are not known.",
             optional = true)
         @NotEmpty
-        String edgeTargets,
+        @Nullable String edgeTargets,
     @Setting(
             value = "File of the edges' features: float32 or float64 of shape E x d.",
             optional = true)
         @NotEmpty
-        String edgeFeatures,
+        @Nullable String edgeFeatures,
     @Setting(value = "File of the features: float32 or float64 of shape V x d.", optional = true)
         @NotEmpty
-        String features,
+        @Nullable String features,
     @Setting(value = "File of the classes: integers of length V, -1 for none.", optional = true)
         @NotEmpty
-        String labels,
+        @Nullable String labels,
     @Setting(
             value =
                 "File of numbers to be predicted, float32 or float64 of shape V x d: values for"
@@ -53,7 +54,7 @@ public record ArraySettings(
                     + " known.",
             optional = true)
         @NotEmpty
-        String targets,
+        @Nullable String targets,
     @Setting(
             value =
                 "Number of vertices; without it the rows of features, labels or targets, and without these"
@@ -61,4 +62,4 @@ public record ArraySettings(
             optional = true)
         @PositiveOrZero
         @Max(Integer.MAX_VALUE)
-        Long vertices) {}
+        @Nullable Long vertices) {}

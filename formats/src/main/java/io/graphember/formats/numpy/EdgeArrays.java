@@ -9,6 +9,7 @@ import io.graphember.schema.source.ReadMeter;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What edges carry, in arrays in the order of the edges.
@@ -18,15 +19,23 @@ import java.util.List;
  * @param targets number of each edge that is to be predicted; null for none
  * @param features feature row of each edge
  */
-record EdgeArrays(ArrayFile weights, ArrayFile times, ArrayFile targets, FeatureRows features) {
+record EdgeArrays(
+    @Nullable ArrayFile weights,
+    @Nullable ArrayFile times,
+    @Nullable ArrayFile targets,
+    FeatureRows features) {
   /** Edges that carry nothing but a weight each, or not even that. */
-  static EdgeArrays of(ArrayFile weights, long edges) {
+  static EdgeArrays of(@Nullable ArrayFile weights, long edges) {
     return of(weights, null, null, FeatureRows.NONE, edges);
   }
 
   /** Checks types and lengths. */
   static EdgeArrays of(
-      ArrayFile weights, ArrayFile times, ArrayFile targets, FeatureRows features, long edges) {
+      @Nullable ArrayFile weights,
+      @Nullable ArrayFile times,
+      @Nullable ArrayFile targets,
+      FeatureRows features,
+      long edges) {
     numbers(weights, "weights", edges);
     numbers(targets, "edgeTargets", edges);
     if (times != null) {
@@ -43,7 +52,7 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, ArrayFile targets, Feature
     return new EdgeArrays(weights, times, targets, features);
   }
 
-  private static void numbers(ArrayFile file, String what, long edges) {
+  private static void numbers(@Nullable ArrayFile file, String what, long edges) {
     if (file != null) {
       NpyHeader header = file.header();
       if (header.type() == NpyType.BOOL) {
@@ -91,9 +100,9 @@ record EdgeArrays(ArrayFile weights, ArrayFile times, ArrayFile targets, Feature
 
   /** Reads the values of one edge after the other. */
   record Reader(
-      NpyValues weights,
-      NpyValues times,
-      NpyValues targets,
+      @Nullable NpyValues weights,
+      @Nullable NpyValues times,
+      @Nullable NpyValues targets,
       FeatureRows.Reader features,
       float[] row)
       implements AutoCloseable {

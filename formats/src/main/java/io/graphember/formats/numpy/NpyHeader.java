@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -51,6 +52,15 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, long[] shape, i
    */
   record Head(String descr, boolean fortran, long[] shape, int bytes) {}
 
+  private static GraphemberException unread(String name, String descr) {
+    return unfit(
+        name,
+        "its values are of type "
+            + descr
+            + "; readable are "
+            + Arrays.stream(NpyType.values()).map(t -> t.code).collect(Collectors.joining(", ")));
+  }
+
   /**
    * Reads the head of an array of numbers.
    *
@@ -61,15 +71,9 @@ record NpyHeader(NpyType type, ByteOrder order, boolean fortran, long[] shape, i
   static NpyHeader read(InputStream in, String name) throws IOException {
     Head head = readHead(in, name);
     Matcher descr = DESCR.matcher(head.descr);
-    NpyType type = descr.matches() ? NpyType.of(descr.group(2)) : null;
-    if (type == null) {
-      throw unfit(
-          name,
-          "its values are of type "
-              + head.descr
-              + "; readable are "
-              + Arrays.stream(NpyType.values()).map(t -> t.code).collect(Collectors.joining(", ")));
-    }
+    NpyType type =
+        (descr.matches() ? NpyType.of(descr.group(2)) : Optional.<NpyType>empty())
+            .orElseThrow(() -> unread(name, head.descr));
     return new NpyHeader(
         type,
         descr.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN,

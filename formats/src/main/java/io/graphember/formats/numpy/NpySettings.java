@@ -10,6 +10,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * NumPy arrays, each in a file. A vertex's key is its row number from 0.
@@ -42,7 +43,7 @@ public record NpySettings(
         List<String> classNames,
     @Inlined ArraySettings arrays,
     @Setting(value = "Files for each split: arrays of row numbers or of booleans.", optional = true)
-        SplitFiles split)
+        @Nullable SplitFiles split)
     implements SourceSettings, CrossChecked {
   @Override
   public void check(Complaints complaints) {

@@ -2,6 +2,7 @@
 package io.graphember.formats.numpy;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** What the values of a NumPy array are, of the types that a graph is made of. */
 enum NpyType {
@@ -27,14 +28,14 @@ enum NpyType {
     this.bytes = bytes;
   }
 
-  /** The type of a code such as {@code f4}; null if it is another. */
-  static NpyType of(String code) {
+  /** The type of a code such as {@code f4}; empty if it is another. */
+  static Optional<NpyType> of(String code) {
     for (NpyType type : values()) {
       if (type.code.equals(code)) {
-        return type;
+        return Optional.of(type);
       }
     }
-    return null;
+    return Optional.empty();
   }
 
   boolean integer() {

@@ -28,10 +28,13 @@ final class NpyValues implements AutoCloseable {
   NpyValues(ArrayFile file, long first, ReadMeter meter) {
     this.file = file;
     this.meter = meter;
-    InputStream opened = null;
     try {
-      opened = file.open();
-      header = NpyHeader.read(opened, file.name());
+      in = file.open();
+    } catch (IOException e) {
+      throw file.failed(e);
+    }
+    try {
+      header = NpyHeader.read(in, file.name());
       if (header.fileBytes() != file.bytes()) {
         throw NpyHeader.damaged(
             file.name(),
@@ -42,16 +45,15 @@ final class NpyValues implements AutoCloseable {
                 + " bytes, but it has "
                 + file.bytes());
       }
-      opened.skipNBytes(first * header.type().bytes);
+      in.skipNBytes(first * header.type().bytes);
     } catch (IOException e) {
-      close(opened);
+      close(in);
       throw file.failed(e);
     } catch (GraphemberException e) {
-      close(opened);
+      close(in);
       throw e;
     }
     meter.advance(file.name(), first == 0 ? header.bytes() : 0);
-    in = opened;
     index = first;
     left = (header.elements() - first) * header.type().bytes;
     buffer = ByteBuffer.allocate(BUFFER_BYTES).order(header.order()).flip();

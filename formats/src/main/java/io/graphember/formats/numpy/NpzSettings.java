@@ -10,6 +10,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SciPy's compressed-row matrices in one NumPy archive. A vertex's key is its row number from 0.
@@ -44,7 +45,7 @@ public record NpzSettings(
     @Setting(
             value = "Names of arrays for each split, of row numbers or of booleans.",
             optional = true)
-        SplitFiles split)
+        @Nullable SplitFiles split)
     implements SourceSettings, CrossChecked {
   @Override
   public void check(Complaints complaints) {

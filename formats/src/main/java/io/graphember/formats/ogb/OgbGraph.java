@@ -36,6 +36,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The layout of OGB's csv downloads (Hu et al., "Open Graph Benchmark", NeurIPS 2020), one graph a
@@ -65,9 +66,9 @@ final class OgbGraph implements ImportedGraph {
   private final long vertexCount;
   private final long edgeCount;
   private final InputFile edges;
-  private final InputFile features; // null for none
-  private final InputFile labelFile; // null for none
-  private final InputFile edgeFeatures; // null for none
+  private final @Nullable InputFile features;
+  private final @Nullable InputFile labelFile;
+  private final @Nullable InputFile edgeFeatures;
   private final Map<Split, InputFile> splits = new EnumMap<>(Split.class);
 
   OgbGraph(OgbSettings settings, Path base) {
@@ -95,8 +96,11 @@ final class OgbGraph implements ImportedGraph {
             new EdgeAttributes(false, false, columns(edgeFeatures, "an edge")));
   }
 
-  private static int columns(InputFile file, String of) {
-    final int columns = file == null ? 0 : CsvTable.columns(file, CsvDialect.COMMAS);
+  private static int columns(@Nullable InputFile file, String of) {
+    if (file == null) {
+      return 0;
+    }
+    final int columns = CsvTable.columns(file, CsvDialect.COMMAS);
     if (columns > VertexType.MAX_FEATURE_DIM) {
       throw InputFile.tooWide(file.name() + ":1", of, columns);
     }
@@ -108,7 +112,7 @@ final class OgbGraph implements ImportedGraph {
     return IntStream.rangeClosed(1, columns).mapToObj(Integer::toString).toList();
   }
 
-  private static InputFile optional(InputFolder folder, String below) {
+  private static @Nullable InputFile optional(InputFolder folder, String below) {
     return folder.hasEither(below) ? folder.either(below) : null;
   }
 
@@ -195,7 +199,7 @@ final class OgbGraph implements ImportedGraph {
     return all;
   }
 
-  private static long bytes(InputFile... files) {
+  private static long bytes(@Nullable InputFile... files) {
     return Stream.of(files).filter(Objects::nonNull).mapToLong(InputFile::bytes).sum();
   }
 
@@ -205,7 +209,11 @@ final class OgbGraph implements ImportedGraph {
       case VERTICES -> readVertices(sink, meter);
       case MEMBERS -> {
         Split member = Split.values()[split.part()];
-        readMembers(splits.get(member), member, sink, meter);
+        readMembers(
+            Objects.requireNonNull(splits.get(member), "of splits that are listed"),
+            member,
+            sink,
+            meter);
       }
       case EDGES -> readEdges(sink, meter);
     }
@@ -244,7 +252,7 @@ final class OgbGraph implements ImportedGraph {
   }
 
   /** Of one column, an empty line is a vertex whose class is not known. */
-  private CsvTable labelTable(ReadMeter meter) {
+  private @Nullable CsvTable labelTable(ReadMeter meter) {
     if (labelFile == null) {
       return null;
     }
@@ -277,13 +285,13 @@ final class OgbGraph implements ImportedGraph {
 
   /** A file with one row for each vertex or edge; without a file there is nothing to read. */
   private static final class Beside implements AutoCloseable {
-    private final CsvTable table;
+    private final @Nullable CsvTable table;
     private final RowTable.Row row;
     private final InputFile counted;
     private final long count;
 
     Beside(
-        InputFile file,
+        @Nullable InputFile file,
         int columns,
         InputFile counted,
         long count,
@@ -297,9 +305,13 @@ final class OgbGraph implements ImportedGraph {
     }
 
     /** A file that has been opened, or null for none. */
-    Beside(CsvTable table, InputFile counted, long count, Function<CsvTable, RowTable.Row> row) {
+    Beside(
+        @Nullable CsvTable table,
+        InputFile counted,
+        long count,
+        Function<CsvTable, RowTable.Row> row) {
       this.table = table;
-      this.row = row.apply(table);
+      this.row = table == null ? RowTable.Row.IGNORED : row.apply(table);
       this.counted = counted;
       this.count = count;
     }

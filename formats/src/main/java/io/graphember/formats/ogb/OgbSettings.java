@@ -6,6 +6,7 @@ import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.NotEmpty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folders of OGB's csv downloads.
@@ -30,5 +31,5 @@ public record OgbSettings(
         Normalize normalize,
     @Setting(value = "Folder below split; may be left out if there is only one.", optional = true)
         @NotEmpty
-        String splitName)
+        @Nullable String splitName)
     implements SourceSettings {}

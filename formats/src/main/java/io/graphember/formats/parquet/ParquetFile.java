@@ -28,7 +28,7 @@ record ParquetFile(InputFile file) implements TableFile {
         InputError.INPUT_FORMAT_ABSENT,
         "source.type: parquet needs the library parquet-floor, and all it brings, on the class path;"
             + " there is no "
-            + e.getMessage().replace('/', '.')
+            + String.valueOf(e.getMessage()).replace('/', '.')
             + ".",
         e);
   }

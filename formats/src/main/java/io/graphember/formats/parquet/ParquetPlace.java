@@ -4,6 +4,7 @@ package io.graphember.formats.parquet;
 import io.graphember.formats.table.TablePlace;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Parquet file.
@@ -13,7 +14,7 @@ import jakarta.validation.constraints.NotEmpty;
 public record ParquetPlace(
     @Setting(value = "File below the data folder, compressed with gzip or not.", optional = true)
         @NotEmpty
-        String file)
+        @Nullable String file)
     implements TablePlace {
   @Override
   public String setting() {

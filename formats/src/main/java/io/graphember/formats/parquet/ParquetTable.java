@@ -10,6 +10,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
@@ -66,18 +67,19 @@ final class ParquetTable implements RowTable {
   private ParquetText text(int column) {
     Type type = bytes.schema().getType(column);
     Type value = value(type);
-    ParquetText text = value.isPrimitive() ? ParquetText.of(value.asPrimitiveType()) : null;
-    if (text == null) {
-      throw new GraphemberException(
-          InputError.INPUT_COLUMN_UNFIT,
-          "%s: column %d (%s) is %s; columns may be numbers, truth values, text, UUIDs, dates, times and lists of these."
-              .formatted(
-                  file.name(),
-                  column + 1,
-                  type.getName(),
-                  type.isPrimitive() ? type.toString() : "nested"));
-    }
-    return text;
+    return (value.isPrimitive()
+            ? ParquetText.of(value.asPrimitiveType())
+            : Optional.<ParquetText>empty())
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    InputError.INPUT_COLUMN_UNFIT,
+                    "%s: column %d (%s) is %s; columns may be numbers, truth values, text, UUIDs, dates, times and lists of these."
+                        .formatted(
+                            file.name(),
+                            column + 1,
+                            type.getName(),
+                            type.isPrimitive() ? type.toString() : "nested")));
   }
 
   /** Of a list the type of its values, else the type itself. */

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.apache.parquet.column.ColumnReader;
@@ -21,6 +22,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.StringLogicalTypeAnnotati
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
+import org.jspecify.annotations.Nullable;
 
 /** Values of one Parquet column as text; used again for every row. */
 final class ParquetText {
@@ -30,16 +32,16 @@ final class ParquetText {
   private static final long JULIAN_1970 = 2_440_588;
   private static final long NANOS = 1_000_000_000;
 
-  private final Function<ColumnReader, String> plain; // null for text
+  private final @Nullable Function<ColumnReader, String> plain; // null for text
   private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
   private char[] chars = new char[64];
 
-  private ParquetText(Function<ColumnReader, String> plain) {
+  private ParquetText(@Nullable Function<ColumnReader, String> plain) {
     this.plain = plain;
   }
 
-  /** The text of a type; null if its values are none that a graph is made of. */
-  static ParquetText of(PrimitiveType type) {
+  /** The text of a type; empty if its values are none that a graph is made of. */
+  static Optional<ParquetText> of(PrimitiveType type) {
     LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
     final boolean unsigned =
         logical instanceof IntLogicalTypeAnnotation integer && !integer.isSigned();
@@ -50,10 +52,10 @@ final class ParquetText {
         && !(logical instanceof DateLogicalTypeAnnotation)
         && !(logical instanceof TimestampLogicalTypeAnnotation)
         && !(logical instanceof UUIDLogicalTypeAnnotation)) {
-      return null;
+      return Optional.empty();
     }
     if (logical instanceof DateLogicalTypeAnnotation) {
-      return new ParquetText(reader -> LocalDate.ofEpochDay(reader.getInteger()).toString());
+      return plain(reader -> LocalDate.ofEpochDay(reader.getInteger()).toString());
     }
     if (logical instanceof TimestampLogicalTypeAnnotation time) {
       final long second =
@@ -62,27 +64,33 @@ final class ParquetText {
             case MICROS -> 1_000_000;
             case NANOS -> NANOS;
           };
-      return new ParquetText(reader -> moment(reader.getLong(), second));
+      return plain(reader -> moment(reader.getLong(), second));
     }
     return switch (type.getPrimitiveTypeName()) {
-      case BOOLEAN -> new ParquetText(reader -> Boolean.toString(reader.getBoolean()));
+      case BOOLEAN -> plain(reader -> Boolean.toString(reader.getBoolean()));
       case INT32 ->
-          new ParquetText(
+          plain(
               unsigned
                   ? reader -> Integer.toUnsignedString(reader.getInteger())
                   : reader -> Integer.toString(reader.getInteger()));
       case INT64 ->
-          new ParquetText(
+          plain(
               unsigned
                   ? reader -> Long.toUnsignedString(reader.getLong())
                   : reader -> Long.toString(reader.getLong()));
-      case FLOAT -> new ParquetText(reader -> Float.toString(reader.getFloat()));
-      case DOUBLE -> new ParquetText(reader -> Double.toString(reader.getDouble()));
-      case BINARY -> new ParquetText(null);
+      case FLOAT -> plain(reader -> Float.toString(reader.getFloat()));
+      case DOUBLE -> plain(reader -> Double.toString(reader.getDouble()));
+      case BINARY -> Optional.of(new ParquetText(null));
       case FIXED_LEN_BYTE_ARRAY ->
-          logical instanceof UUIDLogicalTypeAnnotation ? new ParquetText(ParquetText::uuid) : null;
-      case INT96 -> new ParquetText(ParquetText::moment);
+          logical instanceof UUIDLogicalTypeAnnotation
+              ? plain(ParquetText::uuid)
+              : Optional.empty();
+      case INT96 -> plain(ParquetText::moment);
     };
+  }
+
+  private static Optional<ParquetText> plain(Function<ColumnReader, String> text) {
+    return Optional.of(new ParquetText(text));
   }
 
   private static String moment(long units, long second) {

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Parquet files. */
+@NullMarked
 package io.graphember.formats.parquet;
+
+import org.jspecify.annotations.NullMarked;

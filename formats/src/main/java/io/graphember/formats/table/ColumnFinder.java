@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds columns by what the settings call them: a name in the header or a number from 1. */
 public final class ColumnFinder {
@@ -73,7 +74,7 @@ public final class ColumnFinder {
   }
 
   /** Index of the column, from 0; -1 if the reference is null. */
-  int find(String given) {
+  int find(@Nullable String given) {
     if (given == null) {
       return -1;
     }

@@ -4,6 +4,7 @@ package io.graphember.formats.table;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a table of edges, each given by its name in the header or by its number from 1.
@@ -21,16 +22,17 @@ public record EdgeColumnSettings(
         String source,
     @Setting(value = "Column an edge ends at: a name or a number from 1.", byDefault = "2")
         String destination,
-    @Setting(value = "Column of the weight, 0 or more.", optional = true) String weight,
-    @Setting(value = "Column of the timestamp, a whole number.", optional = true) String time,
+    @Setting(value = "Column of the weight, 0 or more.", optional = true) @Nullable String weight,
+    @Setting(value = "Column of the timestamp, a whole number.", optional = true)
+        @Nullable String time,
     @Setting(value = "Column of the class, for task.type: edge-classes of a job.", optional = true)
-        String label,
+        @Nullable String label,
     @Setting(
             value =
                 "Column of the number that is to be predicted, for task.type: edge-regression of a"
                     + " job; empty where it is not known.",
             optional = true)
-        String target,
+        @Nullable String target,
     @Setting(
             value =
                 "Columns of the features: names, numbers, ranges and patterns as for vertices"

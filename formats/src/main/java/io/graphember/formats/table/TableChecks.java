@@ -6,6 +6,7 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.spi.setting.CrossChecked.Complaints;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The rules that join several settings of a source of tables. */
 final class TableChecks {
@@ -75,7 +76,7 @@ final class TableChecks {
     }
   }
 
-  private void foreign(String setting, Object value, String rule) {
+  private void foreign(String setting, @Nullable Object value, String rule) {
     if (value != null) {
       complaints.add(setting, rule);
     }

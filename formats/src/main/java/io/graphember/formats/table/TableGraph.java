@@ -26,6 +26,8 @@ import io.graphember.schema.source.ReadMeter;
 import io.graphember.schema.source.SourceSplit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -57,9 +59,9 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     TableFile open(String section, P place);
   }
 
-  /** A vertex type; the file is null if no file lists its vertices. */
+  /** A vertex type; the file is absent if no file lists its vertices. */
   private record Vertices(
-      TableFile file,
+      Optional<TableFile> file,
       VertexColumns columns,
       List<String> numbers,
       LabelIndex labels,
@@ -95,8 +97,13 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
   }
 
   private GraphHeader homogeneous(TableSettings<P> settings) {
-    VertexType type = vertexType(GraphHeader.VERTEX, settings.keys(), settings.vertices());
-    return new GraphHeader(type, addEdges(GraphHeader.EDGE, 0, 0, settings.edges()));
+    VertexTable<P> table = settings.vertices();
+    VertexType type =
+        table == null
+            ? unlisted(GraphHeader.VERTEX, settings.keys())
+            : listed(GraphHeader.VERTEX, settings.keys(), table);
+    EdgeTable<P> ofEdges = Objects.requireNonNull(settings.edges(), "settings are checked");
+    return new GraphHeader(type, addEdges(GraphHeader.EDGE, 0, 0, ofEdges));
   }
 
   private GraphHeader typed(TableSettings<P> settings) {
@@ -105,7 +112,8 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     for (TypedVertexTable<P> table : settings.vertexTypes()) {
       VertexTypeName type = table.type();
       KeyKind keys = type.keys() == null ? settings.keys() : type.keys();
-      vertexTypes.add(vertexType(type.name(), keys, table.place().given() ? table : null));
+      vertexTypes.add(
+          table.place().given() ? listed(type.name(), keys, table) : unlisted(type.name(), keys));
       names.add(type.name());
     }
     List<EdgeType> edgeTypes = new ArrayList<>();
@@ -117,13 +125,19 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     return new GraphHeader(vertexTypes, edgeTypes);
   }
 
-  private VertexType vertexType(String name, KeyKind keys, VertexTable<P> table) {
-    if (table == null) {
-      vertices.add(
-          new Vertices(
-              null, VertexColumns.NONE, List.of(), new LabelIndex(), FeatureEncoding.NONE));
-      return new VertexType(name, keys, 0, false, true);
-    }
+  /** A type whose vertices come from the edges alone. */
+  private VertexType unlisted(String name, KeyKind keys) {
+    vertices.add(
+        new Vertices(
+            Optional.empty(),
+            VertexColumns.NONE,
+            List.of(),
+            new LabelIndex(),
+            FeatureEncoding.NONE));
+    return new VertexType(name, keys, 0, false, true);
+  }
+
+  private VertexType listed(String name, KeyKind keys, VertexTable<P> table) {
     TableFile file = vertexFile(name, table);
     ColumnFinder finder = file.finder();
     VertexColumns columns = VertexColumns.find(table.columns(), finder);
@@ -133,7 +147,7 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     }
     FeatureEncoding encoding = encoding(name, file, columns.features());
     List<String> numbers = finder.names(columns.features().numbers());
-    vertices.add(new Vertices(file, columns, numbers, labels, encoding));
+    vertices.add(new Vertices(Optional.of(file), columns, numbers, labels, encoding));
     final long dim = columns.features().dim(encoding);
     List<String> targets =
         columns.severalClasses() ? labels.names() : finder.names(columns.targets());
@@ -148,10 +162,11 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     if (!columns.learns()) {
       return FeatureEncoding.NONE;
     }
-    FeatureEncoding known = context.kept(name);
-    if (known != null && columns.fits(known)) {
-      return known; // where it does not fit, the cluster says what differs
-    }
+    // Where what is kept does not fit, the cluster says what differs.
+    return context.kept(name).filter(columns::fits).orElseGet(() -> learned(file, columns));
+  }
+
+  private FeatureEncoding learned(TableFile file, FeatureColumns columns) {
     int[] all = columns.all().mapToInt(Integer::intValue).toArray();
     try (RowTable rows = file.open(all, ReadMeter.silent(context.cancellation()))) {
       return columns.learn(rows);
@@ -201,10 +216,12 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
   @Override
   public List<SourceSplit> splits() {
     List<SourceSplit> splits = new ArrayList<>();
-    for (int type = 0; type < vertices.size(); type++) {
-      if (vertices.get(type).file != null) {
-        splits.add(split(SourceSplit.Kind.VERTICES, type, vertices.get(type).file));
-      }
+    for (int i = 0; i < vertices.size(); i++) {
+      final int type = i;
+      vertices
+          .get(type)
+          .file
+          .ifPresent(file -> splits.add(split(SourceSplit.Kind.VERTICES, type, file)));
     }
     for (int i = 0; i < members.size(); i++) {
       MemberList list = members.get(i);
@@ -234,7 +251,7 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     long[] rows =
         IntStream.range(0, vertices.size())
             .mapToObj(type -> vertices.get(type).file)
-            .mapToLong(file -> file == null ? 0 : file.expectedRows())
+            .mapToLong(file -> file.map(TableFile::expectedRows).orElse(0L))
             .toArray();
     long edgeRows = edges.stream().mapToLong(type -> type.file.expectedRows()).sum();
     return new ExpectedSize(rows, edgeRows, false);
@@ -248,7 +265,7 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
   private void readVertices(int number, PieceSink sink, ReadMeter meter) {
     Vertices type = vertices.get(number);
     VertexPieces pieces = new VertexPieces(header, number, type.columns.split() >= 0, sink);
-    try (RowTable table = type.file.open(type.columns.all(), meter)) {
+    try (RowTable table = type.file.orElseThrow().open(type.columns.all(), meter)) {
       VertexColumns.Reader vertex =
           type.columns.reader(
               table, header.vertexType(number).keyKind(), type.labels, type.encoding);

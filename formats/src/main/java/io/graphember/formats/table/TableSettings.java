@@ -6,6 +6,7 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.setting.CrossChecked;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a source whose graph is in tables: one of edges with or without one of vertices, or
@@ -18,10 +19,10 @@ public interface TableSettings<P extends TablePlace> extends SourceSettings, Cro
   KeyKind keys();
 
   /** The table of vertices; null if they come from the edges alone. */
-  VertexTable<P> vertices();
+  @Nullable VertexTable<P> vertices();
 
   /** The table of edges; null with several types. */
-  EdgeTable<P> edges();
+  @Nullable EdgeTable<P> edges();
 
   /** Vertex types of a graph with several. */
   List<? extends TypedVertexTable<P>> vertexTypes();
@@ -30,7 +31,7 @@ public interface TableSettings<P extends TablePlace> extends SourceSettings, Cro
   List<? extends TypedEdgeTable<P>> edgeTypes();
 
   /** Files that list the members of the splits; null for none. */
-  default SplitFiles split() {
+  default @Nullable SplitFiles split() {
     return null;
   }
 

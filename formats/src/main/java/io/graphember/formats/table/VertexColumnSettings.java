@@ -5,6 +5,7 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a table of vertices, each given by its name in the header or by its number from 1.
@@ -23,12 +24,12 @@ import java.util.List;
  */
 public record VertexColumnSettings(
     @Setting(value = "Column of the key: a name or a number from 1.", byDefault = "1") String key,
-    @Setting(value = "Column of the class.", optional = true) String label,
+    @Setting(value = "Column of the class.", optional = true) @Nullable String label,
     @Setting(
             value = "Character between several classes of one vertex, for task.type: multi-label.",
             optional = true)
         @Pattern(regexp = OneCharacter.PATTERN, message = "one character")
-        String labelSeparator,
+        @Nullable String labelSeparator,
     @Setting(
             value =
                 "Columns of numbers to be predicted, given as features are: values for"
@@ -37,7 +38,7 @@ public record VertexColumnSettings(
             byDefault = "[]")
         List<String> targets,
     @Setting(value = "Column that says train, valid, test or nothing.", optional = true)
-        String split,
+        @Nullable String split,
     @Setting(
             value =
                 "Columns of the features: names, numbers, ranges such as 3..1435, patterns such"

@@ -5,6 +5,7 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.TypeName;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which vertex type a table is of.
@@ -19,4 +20,4 @@ public record VertexTypeName(
     @Setting(
             value = "What the keys of this type are; without it those of the graph.",
             optional = true)
-        KeyKind keys) {}
+        @Nullable KeyKind keys) {}

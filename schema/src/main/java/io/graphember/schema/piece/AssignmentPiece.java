@@ -4,6 +4,8 @@ package io.graphember.schema.piece;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where another tool has put edges, or vertices and the edges that end there.
@@ -24,8 +26,8 @@ import java.util.Arrays;
  * @param keys other end of each edge, as many; or the vertices
  * @param partitions partition of each, as many; any number until a graph has taken it
  */
-public record AssignmentPiece(int type, KeyColumn sources, KeyColumn keys, int[] partitions)
-    implements Piece {
+public record AssignmentPiece(
+    int type, @Nullable KeyColumn sources, KeyColumn keys, int[] partitions) implements Piece {
   private static final int KIND_MASK = 3;
   private static final int OF_VERTICES = 4;
 
@@ -51,13 +53,13 @@ public record AssignmentPiece(int type, KeyColumn sources, KeyColumn keys, int[]
 
   @Override
   public byte[] encode() {
-    final KeyColumn first = ofEdges() ? sources : keys;
+    final KeyColumn first = sources != null ? sources : keys;
     final int detail = keys.kind().ordinal() | (ofEdges() ? 0 : OF_VERTICES);
     final long columnBytes =
-        (ofEdges() ? sources.encodedBytes() : 0L) + keys.encodedBytes() + 4L * rows();
+        (sources != null ? sources.encodedBytes() : 0L) + keys.encodedBytes() + 4L * rows();
     PieceWriter writer =
         new PieceWriter(PieceWriter.ASSIGNMENT, first.kind(), detail, type, rows(), columnBytes);
-    if (ofEdges()) {
+    if (sources != null) {
       sources.writeTo(writer);
     }
     keys.writeTo(writer);
@@ -85,7 +87,7 @@ public record AssignmentPiece(int type, KeyColumn sources, KeyColumn keys, int[]
   public boolean equals(Object object) {
     return object instanceof AssignmentPiece other
         && type == other.type
-        && (ofEdges() ? sources.equals(other.sources) : !other.ofEdges())
+        && Objects.equals(sources, other.sources)
         && keys.equals(other.keys)
         && Arrays.equals(partitions, other.partitions);
   }

@@ -7,6 +7,7 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Directed edges with what they carry.
@@ -36,9 +37,9 @@ public record EdgePiece(
     int type,
     KeyColumn sources,
     KeyColumn destinations,
-    float[] weights,
-    long[] times,
-    float[] features)
+    float @Nullable [] weights,
+    long @Nullable [] times,
+    float @Nullable [] features)
     implements Piece {
   private static final int KIND_MASK = 3;
   private static final int WEIGHTS = 4;
@@ -74,23 +75,22 @@ public record EdgePiece(
 
   /** Some of the rows, in their order. */
   public EdgePiece rows(int[] some) {
-    float[] someWeights = weights == null ? null : new float[some.length];
-    long[] someTimes = times == null ? null : new long[some.length];
     final int dim = features == null || rows() == 0 ? 0 : features.length / rows();
-    float[] someFeatures = features == null ? null : new float[some.length * dim];
-    for (int i = 0; i < some.length; i++) {
-      if (weights != null) {
-        someWeights[i] = weights[some[i]];
-      }
-      if (times != null) {
-        someTimes[i] = times[some[i]];
-      }
-      if (features != null) {
-        System.arraycopy(features, some[i] * dim, someFeatures, i * dim, dim);
-      }
-    }
     return new EdgePiece(
-        type, sources.rows(some), destinations.rows(some), someWeights, someTimes, someFeatures);
+        type,
+        sources.rows(some),
+        destinations.rows(some),
+        weights == null ? null : rows(weights, 1, some),
+        times == null ? null : Arrays.stream(some).mapToLong(row -> times[row]).toArray(),
+        features == null ? null : rows(features, dim, some));
+  }
+
+  private static float[] rows(float[] values, int dim, int[] some) {
+    float[] rows = new float[some.length * dim];
+    for (int i = 0; i < some.length; i++) {
+      System.arraycopy(values, some[i] * dim, rows, i * dim, dim);
+    }
+    return rows;
   }
 
   @Override
@@ -191,7 +191,7 @@ public record EdgePiece(
         sent == announced, "it and the graph's header differ on whether there are " + what);
   }
 
-  private static void checkWeights(float[] weights) {
+  private static void checkWeights(float @Nullable [] weights) {
     for (int i = 0; weights != null && i < weights.length; i++) {
       if (!EdgeAttributes.weightAllowed(weights[i])) {
         throw PieceReader.malformed(

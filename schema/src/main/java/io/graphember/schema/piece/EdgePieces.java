@@ -4,6 +4,7 @@ package io.graphember.schema.piece;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Gathers edges of one type and cuts them into pieces. */
 public final class EdgePieces {
@@ -16,9 +17,9 @@ public final class EdgePieces {
   private final PieceSink sink;
   private final KeyColumn.Builder sources;
   private final KeyColumn.Builder destinations;
-  private float[] weights;
-  private long[] times;
-  private float[] features;
+  private float @Nullable [] weights;
+  private long @Nullable [] times;
+  private float @Nullable [] features;
   private long bytes;
 
   public EdgePieces(GraphHeader header, int type, PieceSink sink) {

@@ -23,9 +23,13 @@ public final class KeyColumn {
 
   private final KeyKind kind;
   private final int size;
-  private final long[] numbers; // INT64: [size]; UUID: [size, 2]
-  private final byte[] arena; // STRING: [offsets[size]]
-  private final int[] offsets; // STRING: [size + 1]
+  private final long[] numbers; // INT64: [size]; UUID: [size, 2]; else empty
+  private final byte[] arena; // STRING: [offsets[size]]; else empty
+  private final int[] offsets; // STRING: [size + 1]; else empty
+
+  private KeyColumn(KeyKind kind, int size, long[] numbers) {
+    this(kind, size, numbers, new byte[0], new int[0]);
+  }
 
   private KeyColumn(KeyKind kind, int size, long[] numbers, byte[] arena, int[] offsets) {
     this.kind = kind;
@@ -37,7 +41,7 @@ public final class KeyColumn {
 
   /** A column of integer keys; keeps the array, which must not be written afterwards. */
   public static KeyColumn of(long... keys) {
-    return new KeyColumn(KeyKind.INT64, keys.length, keys, null, null);
+    return new KeyColumn(KeyKind.INT64, keys.length, keys);
   }
 
   /**
@@ -65,12 +69,12 @@ public final class KeyColumn {
 
   /** Keeps the array of two longs a key. */
   static KeyColumn ofUuids(long[] halves) {
-    return new KeyColumn(KeyKind.UUID, halves.length / 2, halves, null, null);
+    return new KeyColumn(KeyKind.UUID, halves.length / 2, halves);
   }
 
   /** Keeps both arrays; the caller has checked that they fit together. */
   static KeyColumn ofArena(byte[] arena, int[] offsets) {
-    return new KeyColumn(KeyKind.STRING, offsets.length - 1, null, arena, offsets);
+    return new KeyColumn(KeyKind.STRING, offsets.length - 1, new long[0], arena, offsets);
   }
 
   /** What the keys are. */
@@ -314,9 +318,9 @@ public final class KeyColumn {
 
     private final KeyKind kind;
     private int size;
-    private long[] numbers;
-    private byte[] arena;
-    private int[] offsets;
+    private long[] numbers = new long[0];
+    private byte[] arena = new byte[0];
+    private int[] offsets = new int[0];
 
     /** Starts an empty column. */
     public Builder(KeyKind kind) {

@@ -11,6 +11,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Vertices with what is known of them.
@@ -39,7 +40,12 @@ import java.util.stream.IntStream;
  * @param sparse the same without zeros; null if {@link VertexType#rowDim()} is 0 or rows are dense
  */
 public record VertexPiece(
-    int type, KeyColumn keys, int[] labels, byte[] splits, float[] features, CsrRows sparse)
+    int type,
+    KeyColumn keys,
+    int @Nullable [] labels,
+    byte @Nullable [] splits,
+    float @Nullable [] features,
+    @Nullable CsrRows sparse)
     implements Piece {
   private static final int SPARSE = 8;
   private static final int LABELS = 1;
@@ -64,12 +70,21 @@ public record VertexPiece(
   }
 
   /** Vertices with dense rows, or none. */
-  public VertexPiece(int type, KeyColumn keys, int[] labels, byte[] splits, float[] features) {
+  public VertexPiece(
+      int type,
+      KeyColumn keys,
+      int @Nullable [] labels,
+      byte @Nullable [] splits,
+      float @Nullable [] features) {
     this(type, keys, labels, splits, features, null);
   }
 
   /** Vertices of type 0. */
-  public VertexPiece(KeyColumn keys, int[] labels, byte[] splits, float[] features) {
+  public VertexPiece(
+      KeyColumn keys,
+      int @Nullable [] labels,
+      byte @Nullable [] splits,
+      float @Nullable [] features) {
     this(0, keys, labels, splits, features);
   }
 
@@ -105,7 +120,7 @@ public record VertexPiece(
     return keys.size();
   }
 
-  private static int rowDim(int rows, float[] features) {
+  private static int rowDim(int rows, float @Nullable [] features) {
     return features == null || rows == 0 ? 0 : features.length / rows;
   }
 
@@ -192,7 +207,7 @@ public record VertexPiece(
     return new VertexPiece(number, keys, labels, splits, features);
   }
 
-  private static void checkCodes(int[] labels, byte[] splits) {
+  private static void checkCodes(int @Nullable [] labels, byte @Nullable [] splits) {
     for (int i = 0; labels != null && i < labels.length; i++) {
       PieceReader.check(labels[i] >= -1, "a label is below -1");
     }
@@ -220,7 +235,7 @@ public record VertexPiece(
   }
 
   /** Features are finite; targets may be unknown. */
-  private static void checkRows(float[] rows, int rowDim, int featureDim) {
+  private static void checkRows(float @Nullable [] rows, int rowDim, int featureDim) {
     for (int i = 0; rows != null && i < rows.length; i++) {
       final boolean unknown = Float.isNaN(rows[i]) && i % rowDim >= featureDim;
       if (!Float.isFinite(rows[i]) && !unknown) {

@@ -6,6 +6,7 @@ import io.graphember.schema.Split;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers vertices of one type and cuts them into pieces. The rows of a piece are sparse if its
@@ -22,7 +23,7 @@ public final class VertexPieces {
   private int[] labels = new int[FIRST_ROWS];
   private byte[] splits = new byte[FIRST_ROWS];
   private float[] features;
-  private CsrRows.Builder sparse; // null where rows are dense
+  private CsrRows.@Nullable Builder sparse; // null where rows are dense
   private int entries = 1024; // of a sparse piece
   private long bytes;
 
@@ -71,7 +72,7 @@ public final class VertexPieces {
     if (sparse == null) {
       addDense(rows * dim, row, targets);
     } else {
-      addSparse(row, targets);
+      addSparse(sparse, row, targets);
     }
     key.appendTo(keys);
   }
@@ -92,7 +93,7 @@ public final class VertexPieces {
     System.arraycopy(targets, 0, features, at + type.featureDim(), type.targetDim());
   }
 
-  private void addSparse(float[] row, float[] targets) {
+  private void addSparse(CsrRows.Builder sparse, float[] row, float[] targets) {
     for (int j = 0; j < type.featureDim(); j++) {
       if (row[j] != 0) {
         sparse.add(j, row[j]);
@@ -121,7 +122,7 @@ public final class VertexPieces {
     }
   }
 
-  private CsrRows sparseRows() {
+  private @Nullable CsrRows sparseRows() {
     if (sparse == null) {
       return null;
     }

@@ -41,7 +41,7 @@ final class ColumnStatistics {
   void add(VertexPiece piece) {
     if (columns > 0 && piece.sparse() != null) {
       add(piece.sparse());
-    } else if (columns > 0 && piece.rows() > 0) {
+    } else if (columns > 0 && piece.features() != null && piece.rows() > 0) {
       add(piece.features(), piece.features().length / piece.rows());
     }
   }

@@ -17,6 +17,7 @@ import io.graphember.schema.piece.VertexPieces;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the vertices and edges of a graph from a program, vertices before edges; see {@link
@@ -71,7 +72,8 @@ public final class GraphFeed {
    * @throws IllegalArgumentException if something does not fit the type
    * @throws IllegalStateException after the first edge
    */
-  public GraphFeed vertex(int type, Object key, String label, Split split, float... features) {
+  public GraphFeed vertex(
+      int type, Object key, @Nullable String label, @Nullable Split split, float... features) {
     if (edgesBegun) {
       throw new IllegalStateException("vertex " + key + " comes after the first edge");
     }

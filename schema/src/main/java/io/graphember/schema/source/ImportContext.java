@@ -5,6 +5,7 @@ import io.graphember.schema.FeatureEncoding;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a source is opened with.
@@ -22,8 +23,8 @@ public record ImportContext(
     return new ImportContext(base, Tables.NONE, Map.of(), Cancellation.NEVER);
   }
 
-  /** How the features of a vertex type are encoded in the graph; null if they are not kept. */
-  public FeatureEncoding kept(String vertexType) {
-    return kept.get(vertexType);
+  /** How the features of a vertex type are encoded in the graph; empty if they are not kept. */
+  public Optional<FeatureEncoding> kept(String vertexType) {
+    return Optional.ofNullable(kept.get(vertexType));
   }
 }

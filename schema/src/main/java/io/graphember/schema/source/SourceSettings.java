@@ -2,6 +2,7 @@
 package io.graphember.schema.source;
 
 import io.graphember.spi.setting.Tagged;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a graph comes from: section {@code source} of a job. Its {@code type} names the {@link
@@ -15,7 +16,7 @@ public interface SourceSettings {
   }
 
   /** The folder that its files are in; null where there are none. */
-  default String data() {
+  default @Nullable String data() {
     return null;
   }
 
