@@ -45,6 +45,30 @@ public record JobResult(
     List<LayerInfo> layers) {
 
   /**
+   * How good the model is.
+   *
+   * @throws IllegalStateException if the job has trained none
+   */
+  public Test tested() {
+    if (test == null) {
+      throw new IllegalStateException("job " + name + " has trained no model");
+    }
+    return test;
+  }
+
+  /**
+   * What the job of embeddings did.
+   *
+   * @throws IllegalStateException if it is another job
+   */
+  public Embedding embedded() {
+    if (embedding == null) {
+      throw new IllegalStateException("job " + name + " has trained no embeddings");
+    }
+    return embedding;
+  }
+
+  /**
    * What a job of embeddings did.
    *
    * @param tokens vertices that walks have met
