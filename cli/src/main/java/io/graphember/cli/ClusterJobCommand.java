@@ -8,6 +8,7 @@ import io.graphember.cli.option.NodesOption;
 import io.graphember.cli.option.SeedsOption;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 
 /** A command that runs a job file in a cluster that it may start itself, with several seeds. */
@@ -20,7 +21,7 @@ abstract class ClusterJobCommand extends JobCommand {
   }
 
   @Override
-  final Integer seeds() {
+  final Optional<Integer> seeds() {
     return seeds.count();
   }
 

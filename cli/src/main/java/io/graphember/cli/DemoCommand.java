@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +59,7 @@ final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Write the report there too.")
-  private Path json;
+  private @Nullable Path json;
 
   @Option(
       names = "--nodes",
@@ -87,7 +88,7 @@ final class DemoCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     JobFile job = JobFile.parse(FILE, text(), Path.of(""), null, assignments);
     try (ReportFile out = ReportFile.open(json)) {
-      new JobRun(job, null, ProgressView.of(console), cancellation)
+      new JobRun(job, Optional.empty(), ProgressView.of(console), cancellation)
           .execute(
               cluster,
               (outcome, client) -> {

@@ -14,6 +14,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +55,7 @@ final class DrainCommand implements Callable<Integer> {
       names = "--wait",
       paramLabel = "SECONDS",
       description = "Wait no longer than this; without it, until nothing runs on the node.")
-  private Long waitSeconds;
+  private @Nullable Long waitSeconds;
 
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;

@@ -17,6 +17,7 @@ import io.graphember.client.api.Dropped;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.spi.Cancellation;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,7 +76,7 @@ final class DropCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     logs.show(verbose.verbose());
-    if (withResults && version.version() != null) {
+    if (withResults && version.version().isPresent()) {
       throw new ParameterException(
           command.commandLine(),
           "%s and %s exclude each other".formatted(RESULTS, VersionOption.NAME));
@@ -83,21 +84,21 @@ final class DropCommand implements Callable<Integer> {
     Confirmation confirmation = new Confirmation(console, cancellation, yes);
     try (GraphemberClient client =
         GraphemberClient.connect(connect.settings(console, cancellation))) {
-      if (version.version() == null) {
+      if (version.version().isEmpty()) {
         graph(client, confirmation);
       } else {
-        version(client, confirmation);
+        version(client, confirmation, version.version().get());
       }
     }
     return 0;
   }
 
-  private void version(GraphemberClient client, Confirmation confirmation) {
-    final String what = "version %d of graph %s".formatted(version.version(), name);
-    NamedGraph.find(client, name, version.version());
+  private void version(GraphemberClient client, Confirmation confirmation, long number) {
+    final String what = "version %d of graph %s".formatted(number, name);
+    NamedGraph.find(client, name, Optional.of(number));
     confirmation.require(what);
-    if (!client.dropVersion(name, version.version())) {
-      throw NamedGraph.unknown(client, name, version.version());
+    if (!client.dropVersion(name, number)) {
+      throw NamedGraph.unknown(client, name, number);
     }
     console.out().println("Dropped " + what + ".");
   }
@@ -113,7 +114,7 @@ final class DropCommand implements Callable<Integer> {
     if (withResults && any && NamedGraph.isGone(client, name)) {
       confirmation.require("%s of graph %s, which is gone".formatted(left, name));
     } else {
-      NamedGraph.find(client, name, null);
+      NamedGraph.find(client, name);
       confirmation.require("graph " + name + (withResults && any ? " with " + left : ""));
     }
     final boolean all =
@@ -121,7 +122,7 @@ final class DropCommand implements Callable<Integer> {
             || any && confirmation.also("Its jobs have left %s. Drop them, too?".formatted(left));
     Dropped dropped = client.dropGraph(name, all);
     if (dropped.isNothing()) {
-      throw NamedGraph.unknown(client, name, null);
+      throw NamedGraph.unknown(client, name);
     }
     if (!dropped.versions().isEmpty()) {
       console.out().println("Dropped graph %s.".formatted(name));

@@ -62,9 +62,9 @@ final class DropModelCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     try (GraphemberClient client =
         GraphemberClient.connect(connect.settings(console, cancellation))) {
-      ResultInfo left = NamedResults.withModel(client, graph, job);
+      ResultInfo.Model model = NamedResults.model(client, graph, job);
       new Confirmation(console, cancellation, yes)
-          .require("the model of job %s, %s".formatted(job, ResultReport.parameters(left.model())));
+          .require("the model of job %s, %s".formatted(job, ResultReport.parameters(model)));
       ResultReport.of(client.dropModel(graph, job)).print(console.out());
     }
     return 0;

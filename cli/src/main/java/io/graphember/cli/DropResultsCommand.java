@@ -22,10 +22,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drop-results",
     description = {
-      "Drops what the runs of a job have left of a graph: published results, learned rows and the model. Asks"
+      "Drops what the runs of a job have left of a graph: published results, learnable embeddings and the model. Asks"
           + " before it does.",
       "",
-      "A job that runs on learned rows keeps them until it ends. Views of SQL go with their results."
+      "A job that runs on learnable embeddings keeps them until it ends. Views of SQL go with their results."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,

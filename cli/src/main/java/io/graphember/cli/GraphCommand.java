@@ -16,6 +16,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +48,7 @@ final class GraphCommand implements Callable<Integer> {
       names = "--json",
       paramLabel = "OUT.json",
       description = "Write it there too, as reports of jobs have it.")
-  private Path json;
+  private @Nullable Path json;
 
   @Mixin private VersionOption version;
   @Mixin private ConnectionOptions connect;

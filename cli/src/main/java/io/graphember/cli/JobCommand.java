@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,13 +51,13 @@ abstract class JobCommand implements Callable<Integer> {
   @Mixin private JobFileOptions file;
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Write the report there too.")
-  private Path json;
+  private @Nullable Path json;
 
   @Option(
       names = "--export",
       paramLabel = "DIR",
       description = "Write the published results to files in this folder too.")
-  private Path exportFolder;
+  private @Nullable Path exportFolder;
 
   @Mixin private ExportOptions exportOptions;
 
@@ -79,7 +80,7 @@ abstract class JobCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    if (seeds() != null && exportFolder != null) {
+    if (seeds().isPresent() && exportFolder != null) {
       throw misused("--export and --seeds exclude each other: leave one out");
     }
     patience(); // what is wrong with the command is said before anybody is asked for a password
@@ -106,7 +107,7 @@ abstract class JobCommand implements Callable<Integer> {
           "inference needs the running cluster that holds the graph and its model: name it with"
               + " --connect HOST:PORT");
     }
-    if (job instanceof InferJob && seeds() != null) {
+    if (job instanceof InferJob && seeds().isPresent()) {
       throw misused("--seeds goes with jobs that train: a trained model has one result");
     }
   }
@@ -136,9 +137,9 @@ abstract class JobCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), rule);
   }
 
-  /** Seeds to run with, from 0 on; null for the one of the file. */
-  Integer seeds() {
-    return null;
+  /** Seeds to run with, from 0 on; empty for the one of the file. */
+  Optional<Integer> seeds() {
+    return Optional.empty();
   }
 
   /**

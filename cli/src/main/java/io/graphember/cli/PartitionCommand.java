@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,16 +102,16 @@ final class PartitionCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       description = "Threads that cut; as many as processors by default.")
-  private Integer threads;
+  private @Nullable Integer threads;
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Write the report there too.")
-  private Path json;
+  private @Nullable Path json;
 
   @Option(
       names = "--graph-out",
       paramLabel = "DIR",
       description = "Write the cut there: edges.csv, vertices.csv, partitions.csv.")
-  private Path graphOut;
+  private @Nullable Path graphOut;
 
   @Mixin private VerboseOption verbose;
 

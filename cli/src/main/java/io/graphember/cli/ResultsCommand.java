@@ -13,6 +13,7 @@ import io.graphember.client.api.ResultInfo;
 import io.graphember.spi.Cancellation;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "results",
     description = {
-      "Lists what jobs have left in a cluster: published results, learned rows and models, also of graphs that were dropped.",
+      "Lists what jobs have left in a cluster: published results, learnable embeddings and models, also of graphs that were dropped.",
       "",
       "The last checkpoint of a job that was lost with its coordinator is listed, too, by the number of the job.",
       "",
@@ -44,7 +45,7 @@ final class ResultsCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "GRAPH",
       description = "Name of the graph; without it those of all graphs.")
-  private String graph;
+  private @Nullable String graph;
 
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
@@ -65,7 +66,7 @@ final class ResultsCommand implements Callable<Integer> {
       } else {
         List<ResultInfo> results = client.results(graph);
         if (results.isEmpty()) {
-          NamedGraph.find(client, graph, null);
+          NamedGraph.find(client, graph);
         }
         ResultReport.of(results).print(console.out());
         ResultReport.of(client.retention(graph)).print(console.out());

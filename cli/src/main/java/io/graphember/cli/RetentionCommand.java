@@ -14,6 +14,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.Retention;
 import io.graphember.spi.Cancellation;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows or changes which results of a graph's jobs stay; everything at first.",
       "",
-      "All that a job has left is one result: what it published, learned rows and the model. What is beyond a bound is dropped at once, and whenever a job of"
+      "All that a job has left is one result: what it published, learnable embeddings and the model. What is beyond a bound is dropped at once, and whenever a job of"
           + " the cluster ends, so a change asks first. The setting in the place of this command is graph.retention of a job file."
     },
     mixinStandardHelpOptions = true,
@@ -53,10 +54,10 @@ final class RetentionCommand implements Callable<Integer> {
       names = "--results",
       paramLabel = "N",
       description = "Keep the newest N results, over all jobs of the graph.")
-  private Integer results;
+  private @Nullable Integer results;
 
   @Option(names = "--days", paramLabel = "D", description = "Drop results after D days.")
-  private Integer days;
+  private @Nullable Integer days;
 
   @Option(names = "--off", description = "Keep everything.")
   private boolean off;
@@ -87,7 +88,7 @@ final class RetentionCommand implements Callable<Integer> {
       if (off || !wanted.isEverything()) {
         client.setRetention(graph, wanted);
       } else if (client.results(graph).isEmpty()) {
-        NamedGraph.find(client, graph, null);
+        NamedGraph.find(client, graph);
       }
       ResultReport.of(client.retention(graph)).print(console.out());
     }

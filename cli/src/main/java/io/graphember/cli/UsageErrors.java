@@ -19,7 +19,7 @@ final class UsageErrors implements IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
-    console.error(CliError.USAGE.name(), failure.getMessage());
+    console.error(CliError.USAGE.name(), String.valueOf(failure.getMessage()));
     UnmatchedArgumentException.printSuggestions(failure, command.getErr());
     command
         .getErr()

@@ -20,6 +20,7 @@ import org.apache.ignite.cache.query.SqlFieldsQuery;
 import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables and caches of the cluster, read through the client's own connection: a query may do
@@ -98,7 +99,7 @@ final class ClusterTables implements Tables {
   }
 
   /** The next row, or null; whatever goes wrong with the connection is told with the table. */
-  private static <T> T next(String what, Iterator<T> rows) {
+  private static <T> @Nullable T next(String what, Iterator<T> rows) {
     try {
       return rows.hasNext() ? rows.next() : null;
     } catch (ClientException e) {
@@ -111,7 +112,7 @@ final class ClusterTables implements Tables {
     private final FieldsQueryCursor<List<?>> cursor;
     private final Iterator<List<?>> rows;
     private final List<String> columns = new ArrayList<>();
-    private List<?> row;
+    private List<?> row = List.of(); // before the first
 
     QueryRows(String sql, FieldsQueryCursor<List<?>> cursor) {
       this.sql = sql;
@@ -130,12 +131,15 @@ final class ClusterTables implements Tables {
 
     @Override
     public boolean next() {
-      row = ClusterTables.next("The query " + shown(sql), rows);
-      return row != null;
+      List<?> next = ClusterTables.next("The query " + shown(sql), rows);
+      if (next != null) {
+        row = next;
+      }
+      return next != null;
     }
 
     @Override
-    public Object value(int column) {
+    public @Nullable Object value(int column) {
       return row.get(column);
     }
 
@@ -151,8 +155,8 @@ final class ClusterTables implements Tables {
     private final QueryCursor<Cache.Entry<Object, Object>> cursor;
     private final Iterator<Cache.Entry<Object, Object>> entries;
     private final List<String> columns;
-    private Cache.Entry<Object, Object> ahead;
-    private Cache.Entry<Object, Object> entry;
+    private Cache.@Nullable Entry<Object, Object> ahead;
+    private Cache.@Nullable Entry<Object, Object> entry;
 
     CacheRows(String name, QueryCursor<Cache.Entry<Object, Object>> cursor) {
       this.name = name;
@@ -165,7 +169,7 @@ final class ClusterTables implements Tables {
       columns = List.copyOf(fields);
     }
 
-    private static Collection<String> fields(String plain, Object part) {
+    private static Collection<String> fields(String plain, @Nullable Object part) {
       return part instanceof BinaryObject object ? object.type().fieldNames() : List.of(plain);
     }
 
@@ -181,20 +185,27 @@ final class ClusterTables implements Tables {
       return entry != null;
     }
 
-    @Override
-    public Object value(int column) {
-      String field = columns.get(column);
-      if (field.equals(KEY)) {
-        return entry.getKey();
+    private Cache.Entry<Object, Object> row() {
+      if (entry == null) {
+        throw new IllegalStateException("there is no row");
       }
-      if (field.equals(VALUE)) {
-        return entry.getValue();
-      }
-      Object inValue = field(entry.getValue(), field);
-      return inValue == null ? field(entry.getKey(), field) : inValue;
+      return entry;
     }
 
-    private static Object field(Object part, String field) {
+    @Override
+    public @Nullable Object value(int column) {
+      String field = columns.get(column);
+      if (field.equals(KEY)) {
+        return row().getKey();
+      }
+      if (field.equals(VALUE)) {
+        return row().getValue();
+      }
+      Object inValue = field(row().getValue(), field);
+      return inValue == null ? field(row().getKey(), field) : inValue;
+    }
+
+    private static @Nullable Object field(Object part, String field) {
       return part instanceof BinaryObject object ? object.field(field) : null;
     }
 

@@ -25,12 +25,11 @@ import java.util.function.Predicate;
 /**
  * One load: sends pieces one at a time, each when the one before was taken, and reads on meanwhile.
  */
-final class GraphLoad implements PieceSink {
+final class GraphLoad {
   private ServiceCalls calls; // once it has begun, to the node that takes it
   private final Duration patience;
   private final Consumer<LoadProgress> listener;
   private final Cancellation cancellation;
-  private Sender sender;
   private long load;
   private long sequence;
   private long rows;
@@ -59,14 +58,13 @@ final class GraphLoad implements PieceSink {
     load = taken.answer();
     try (Heartbeat beats = new Heartbeat(this::beat)) {
       await(state -> !state.phase().equals("base"));
-      try (Sender pieces = new Sender()) {
-        sender = pieces;
-        source.stream(this, cancellation);
+      try (Sender sender = new Sender()) {
+        source.stream(new Pieces(sender), cancellation);
         sender.await();
       }
       String labelNames = Json.write(labelNames(source));
       calls.call(s -> s.commitLoad(load, labelNames), new TypeReference<Boolean>() {});
-      return await(LoadState::ended).graph();
+      return await(LoadState::ended).loaded();
     } catch (RuntimeException e) {
       abort(e);
       throw e;
@@ -108,38 +106,47 @@ final class GraphLoad implements PieceSink {
     }
   }
 
-  @Override
-  public void vertices(VertexPiece piece) {
-    send(piece);
-  }
+  /** Sends what a source gives. */
+  private final class Pieces implements PieceSink {
+    private final Sender sender;
 
-  @Override
-  public void split(SplitPiece piece) {
-    send(piece);
-  }
+    Pieces(Sender sender) {
+      this.sender = sender;
+    }
 
-  @Override
-  public void edges(EdgePiece piece) {
-    send(piece);
-  }
+    @Override
+    public void vertices(VertexPiece piece) {
+      send(piece);
+    }
 
-  @Override
-  public void heldOut(HeldOutPiece piece) {
-    send(piece);
-  }
+    @Override
+    public void split(SplitPiece piece) {
+      send(piece);
+    }
 
-  @Override
-  public void assignment(AssignmentPiece piece) {
-    send(piece);
-  }
+    @Override
+    public void edges(EdgePiece piece) {
+      send(piece);
+    }
 
-  private void send(Piece piece) {
-    cancellation.check();
-    byte[] bytes = piece.encode();
-    final long number = sequence++;
-    sender.send(
-        () -> calls.call(s -> s.append(load, number, bytes), new TypeReference<Boolean>() {}));
-    rows += piece.rows();
-    listener.accept(new LoadProgress("send", rows, 0));
+    @Override
+    public void heldOut(HeldOutPiece piece) {
+      send(piece);
+    }
+
+    @Override
+    public void assignment(AssignmentPiece piece) {
+      send(piece);
+    }
+
+    private void send(Piece piece) {
+      cancellation.check();
+      byte[] bytes = piece.encode();
+      final long number = sequence++;
+      sender.send(
+          () -> calls.call(s -> s.append(load, number, bytes), new TypeReference<Boolean>() {}));
+      rows += piece.rows();
+      listener.accept(new LoadProgress("send", rows, 0));
+    }
   }
 }

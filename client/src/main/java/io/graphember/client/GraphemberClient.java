@@ -291,8 +291,8 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * Drops what the runs of a job have left: publications, tables, learned rows and the model. A job
-   * that runs on learned rows keeps them until it ends.
+   * Drops what the runs of a job have left: publications, tables, learnable embeddings and the
+   * model. A job that runs on learnable embeddings keeps them until it ends.
    *
    * @param graph name of the graph
    * @param job name of the job

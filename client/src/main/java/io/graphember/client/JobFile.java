@@ -21,6 +21,7 @@ import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job file, checked: what {@link GraphemberClient#run} runs.
@@ -45,8 +46,8 @@ public record JobFile(JobSettings settings, Path base) {
    * @param assignments settings to change, each {@code path=value}
    * @throws GraphemberException with all problems at once
    */
-  public static JobFile read(Path file, Path data, List<String> assignments) {
-    Path folder = file.toAbsolutePath().normalize().getParent();
+  public static JobFile read(Path file, @Nullable Path data, List<String> assignments) {
+    Path folder = file.toAbsolutePath().normalize().resolveSibling("");
     return of(SettingsDocument.read(file), folder, data, assignments);
   }
 
@@ -68,12 +69,12 @@ public record JobFile(JobSettings settings, Path base) {
    * @param assignments settings to change, each {@code path=value}
    */
   public static JobFile parse(
-      String name, String text, Path base, Path data, List<String> assignments) {
+      String name, String text, Path base, @Nullable Path data, List<String> assignments) {
     return of(SettingsDocument.parse(name, text), base, data, assignments);
   }
 
   private static JobFile of(
-      SettingsDocument document, Path base, Path data, List<String> assignments) {
+      SettingsDocument document, Path base, @Nullable Path data, List<String> assignments) {
     SettingsDocument changed = document;
     if (data != null) {
       String path = data.toAbsolutePath().normalize().toString();

@@ -7,7 +7,6 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.source.FeatureLook;
-import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.schema.source.ReadProgress;
 import io.graphember.schema.source.Tables;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job whose files are open, for who takes the steps of {@link GraphemberClient#run} one by one:
@@ -42,9 +42,10 @@ public final class OpenJob implements AutoCloseable {
   private final ReadProgress progress;
   private final Cancellation cancellation;
   private final byte[] attachment;
-  private SampledSource source; // null before it is open, and where the job has none
-  private HeldOutEdges heldOut; // the same, and null where none are
-  private FeatureLook look; // null as the source is
+  private @Nullable Input input; // null before it is open, and where the job has no source
+
+  /** What is read of a graph. */
+  private record Input(FeatureLook look, Optional<HeldOutEdges> heldOut, SampledSource source) {}
 
   private OpenJob(JobFile file, ReadProgress progress, Cancellation cancellation) {
     this.file = file;
@@ -67,23 +68,23 @@ public final class OpenJob implements AutoCloseable {
     if (settings.source() != null
         && settings.source().outsideCluster()
         && !settings.graph().add()) {
-      job.open(Tables.NONE, Map.of());
+      job.input = job.open(Tables.NONE, Map.of());
     }
     return job;
   }
 
-  private void open(Tables tables, Map<String, FeatureEncoding> kept) {
+  private Input open(Tables tables, Map<String, FeatureEncoding> kept) {
     JobSettings settings = file.settings();
-    look =
+    FeatureLook look =
         FeatureLook.at(
             file.source(tables, kept, progress, cancellation), settings.source().normalize());
-    GraphSource graph = look;
-    if (settings.job().heldOut() > 0) {
-      heldOut =
-          new HeldOutEdges(
-              graph, settings.job().heldOutTypes(), settings.job().heldOut(), settings.seed());
+    if (settings.job().heldOut() == 0) {
+      return new Input(look, Optional.empty(), new SampledSource(look));
     }
-    source = new SampledSource(heldOut == null ? graph : heldOut);
+    HeldOutEdges heldOut =
+        new HeldOutEdges(
+            look, settings.job().heldOutTypes(), settings.job().heldOut(), settings.seed());
+    return new Input(look, Optional.of(heldOut), new SampledSource(heldOut));
   }
 
   /** The job. */
@@ -107,10 +108,11 @@ public final class OpenJob implements AutoCloseable {
       return;
     }
     GraphSettings target = settings().graph();
-    if (source == null) {
-      open(client.tables(), target.add() ? client.featureEncodings(target.name()) : Map.of());
+    if (input == null) {
+      input =
+          open(client.tables(), target.add() ? client.featureEncodings(target.name()) : Map.of());
     }
-    client.load(SettingsDocument.toJson(target), source, patience, listener, cancellation);
+    client.load(SettingsDocument.toJson(target), input.source, patience, listener, cancellation);
   }
 
   /**
@@ -135,7 +137,7 @@ public final class OpenJob implements AutoCloseable {
 
   /** A few of the vertices that were read, to look results up by their keys; none before. */
   public List<SampledVertex> sample() {
-    return source == null ? List.of() : source.sample();
+    return input == null ? List.of() : input.source.sample();
   }
 
   /**
@@ -144,19 +146,19 @@ public final class OpenJob implements AutoCloseable {
    * well.
    */
   public List<String> warnings() {
-    return look == null ? List.of() : look.warnings();
+    return input == null ? List.of() : input.look.warnings();
   }
 
   /** The edges that were held out when the graph was read; empty if the job holds none out. */
   public Optional<HeldOutEdges> heldOut() {
-    return Optional.ofNullable(heldOut);
+    return input == null ? Optional.empty() : input.heldOut;
   }
 
   /** Closes the files; closing twice is harmless. */
   @Override
   public void close() {
-    if (source != null) {
-      source.close();
+    if (input != null) {
+      input.source.close();
     }
   }
 }

@@ -60,6 +60,6 @@ final class PairFile {
                 "inference.edgeFile",
                 text.formatted(path.getFileName().toString().replace("'", "''")))
             .bind(SourceSettings.class);
-    return GraphSource.open(settings, path.getParent(), ReadProgress.NONE);
+    return GraphSource.open(settings, path.resolveSibling(""), ReadProgress.NONE);
   }
 }

@@ -15,6 +15,7 @@ import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Published results by the user's key. Safe for use by several threads. Asking by a key of another
@@ -49,21 +50,21 @@ public final class PublishedTable<V> {
   }
 
   /** The result of a vertex with an integer key, or null if there is no such vertex. */
-  public V get(long key) {
+  public @Nullable V get(long key) {
     return get((Object) key);
   }
 
   /** The result of a vertex with a string key, or null if there is no such vertex. */
-  public V get(String key) {
+  public @Nullable V get(String key) {
     return get((Object) key);
   }
 
   /** The score or class of an edge, or null if there is no such edge. */
-  public V get(EdgeKey key) {
+  public @Nullable V get(EdgeKey key) {
     return get((Object) key);
   }
 
-  private V get(Object key) {
+  private @Nullable V get(Object key) {
     require(key);
     Object value = cache.get(key);
     return value == null ? null : kind.read(value);
@@ -105,7 +106,7 @@ public final class PublishedTable<V> {
   }
 
   /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */
-  public V get(UUID key) {
+  public @Nullable V get(UUID key) {
     return get((Object) key);
   }
 

@@ -8,6 +8,7 @@ import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.WrappedSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A source that remembers a few of the vertices that pass, spread over the first piece. */
 final class SampledSource extends WrappedSource {
@@ -28,12 +29,11 @@ final class SampledSource extends WrappedSource {
 
   /** Vertices that passed; their labels have names once the source is read to its end. */
   List<SampledVertex> sample() {
-    return rows.stream()
-        .map(
-            row ->
-                new SampledVertex(
-                    row.key, row.label < 0 ? null : labelNames(row.type).get(row.label)))
-        .toList();
+    return rows.stream().map(row -> new SampledVertex(row.key, className(row))).toList();
+  }
+
+  private Optional<String> className(Row row) {
+    return row.label < 0 ? Optional.empty() : Optional.of(labelNames(row.type).get(row.label));
   }
 
   private void take(VertexPiece piece) {

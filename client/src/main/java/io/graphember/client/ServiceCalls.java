@@ -16,6 +16,7 @@ import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.ClientServices;
 import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.cluster.ClusterState;
+import org.jspecify.annotations.Nullable;
 
 /** Calls the service of the connected node and turns its errors into ours. */
 final class ServiceCalls {
@@ -60,14 +61,15 @@ final class ServiceCalls {
    * @throws GraphemberException why no node takes it
    */
   <T> Taken<T> take(Function<GraphemberService, String> request, TypeReference<T> type) {
+    GraphemberException refusal;
     try {
       return new Taken<>(this, call(request, type));
     } catch (GraphemberException e) {
       if (!e.code().equals(DRAINED)) {
         throw e;
       }
+      refusal = e;
     }
-    GraphemberException refusal = null;
     for (UUID node : call(GraphemberService::openNodes, new TypeReference<List<UUID>>() {})) {
       ServiceCalls there = forwardedTo(node);
       try {
@@ -89,7 +91,8 @@ final class ServiceCalls {
     return only.orElseGet(connection::node);
   }
 
-  private static GraphemberException lost(NodeConnection.Node node, ClientException cause) {
+  private static GraphemberException lost(
+      NodeConnection.Node node, @Nullable ClientException cause) {
     return new GraphemberException(
         ClientError.CALL_FAILED,
         "The connection to the node at %s was lost: see whether the node runs, its log says more."
@@ -142,7 +145,8 @@ final class ServiceCalls {
     }
   }
 
-  private static GraphemberException notActive(NodeConnection.Node node, ClientException cause) {
+  private static GraphemberException notActive(
+      NodeConnection.Node node, @Nullable ClientException cause) {
     return new GraphemberException(
         ClientError.CLUSTER_INACTIVE,
         "The cluster of the node at %s is not active: activate it with Ignite's bin/control.sh --set-state ACTIVE."

@@ -53,7 +53,7 @@ class SampledSourceTest {
           .allSatisfy(
               vertex -> {
                 assertThat(vertex.key()).asString().startsWith("paper-");
-                assertThat(source.labelNames(0)).contains(vertex.label());
+                assertThat(source.labelNames(0)).contains(vertex.label().orElseThrow());
               });
     }
   }

@@ -3,6 +3,7 @@ package io.graphember.ignite;
 
 import io.graphember.spi.security.Authorizer;
 import org.apache.ignite.plugin.PluginConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a node, set from Java or as a Spring bean:
@@ -52,18 +53,18 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getEngineThreads()}. */
   public static final int DFLT_ENGINE_THREADS = 1;
 
-  private String backend;
+  private @Nullable String backend;
   private int engineThreads = DFLT_ENGINE_THREADS;
   private long engineCallTimeoutMillis = DFLT_ENGINE_CALL_TIMEOUT_MILLIS;
   private long memoryBudgetBytes;
   private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
-  private String dataRegionName;
+  private @Nullable String dataRegionName;
   private long dataRegionBytes;
-  private String securityFile;
+  private @Nullable String securityFile;
   private boolean guardCaches;
-  private Authorizer authorizer;
-  private String engineCacheDirectory;
+  private @Nullable Authorizer authorizer;
+  private @Nullable String engineCacheDirectory;
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
   private int maxJobs = DFLT_MAX_JOBS;
@@ -81,12 +82,12 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private boolean trainer = true;
 
   /** Name of the backend for jobs that name none; null chooses the one that is installed. */
-  public String getBackend() {
+  public @Nullable String getBackend() {
     return backend;
   }
 
   /** Sets {@link #getBackend()}. */
-  public GraphemberConfiguration setBackend(String backend) {
+  public GraphemberConfiguration setBackend(@Nullable String backend) {
     this.backend = backend;
     return this;
   }
@@ -182,12 +183,12 @@ public class GraphemberConfiguration implements PluginConfiguration {
    * keeps its data on disk if Ignite's default region does. Caches that were made before stay where
    * they are.
    */
-  public String getDataRegionName() {
+  public @Nullable String getDataRegionName() {
     return dataRegionName;
   }
 
   /** Sets {@link #getDataRegionName()}. */
-  public GraphemberConfiguration setDataRegionName(String dataRegionName) {
+  public GraphemberConfiguration setDataRegionName(@Nullable String dataRegionName) {
     this.dataRegionName = dataRegionName;
     return this;
   }
@@ -199,7 +200,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
 
   /** The name of the region that {@link #getDataRegionName()} means. */
   public String regionName() {
-    return ownsRegion() ? OWN_REGION : dataRegionName;
+    return dataRegionName == null ? OWN_REGION : dataRegionName;
   }
 
   /**
@@ -221,12 +222,12 @@ public class GraphemberConfiguration implements PluginConfiguration {
    * File of users and roles: who may do what to which graphs and jobs; null, the default, for a
    * cluster on which everybody may do everything. Looked at once a second; the same on all nodes.
    */
-  public String getSecurityFile() {
+  public @Nullable String getSecurityFile() {
     return securityFile;
   }
 
   /** Sets {@link #getSecurityFile()}. */
-  public GraphemberConfiguration setSecurityFile(String securityFile) {
+  public GraphemberConfiguration setSecurityFile(@Nullable String securityFile) {
     this.securityFile = securityFile;
     return this;
   }
@@ -246,23 +247,23 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /** Decides who may do what, instead of the roles of the security file; null for those. */
-  public Authorizer getAuthorizer() {
+  public @Nullable Authorizer getAuthorizer() {
     return authorizer;
   }
 
   /** Sets {@link #getAuthorizer()}. */
-  public GraphemberConfiguration setAuthorizer(Authorizer authorizer) {
+  public GraphemberConfiguration setAuthorizer(@Nullable Authorizer authorizer) {
     this.authorizer = authorizer;
     return this;
   }
 
   /** Where the engine unpacks its native libraries; null for the engine's own default. */
-  public String getEngineCacheDirectory() {
+  public @Nullable String getEngineCacheDirectory() {
     return engineCacheDirectory;
   }
 
   /** Sets {@link #getEngineCacheDirectory()}. */
-  public GraphemberConfiguration setEngineCacheDirectory(String engineCacheDirectory) {
+  public GraphemberConfiguration setEngineCacheDirectory(@Nullable String engineCacheDirectory) {
     this.engineCacheDirectory = engineCacheDirectory;
     return this;
   }

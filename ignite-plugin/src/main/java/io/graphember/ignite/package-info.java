@@ -4,4 +4,7 @@
  * {@code Ignite.plugin("Graphember")} gives. The only module that knows both Ignite and the
  * algorithms.
  */
+@NullMarked
 package io.graphember.ignite;
+
+import org.jspecify.annotations.NullMarked;

@@ -58,7 +58,7 @@ final class AuthorsJob {
           edgeTypes:
             - {name: writes, from: author, to: paper, file: writes.csv, source: author, destination: paper}
         graph: {name: groups, partitions: 6, symmetrize: true, dropDuplicates: true}
-        model: {type: rgcn, hidden: 8, learnedDim: 6, inputDropout: 0, hiddenDropout: 0.2}
+        model: {type: rgcn, hidden: 8, learnableDim: 6, inputDropout: 0, hiddenDropout: 0.2}
         task:
           split: {train: 0.5, valid: 0.2, test: 0.3}
         training:

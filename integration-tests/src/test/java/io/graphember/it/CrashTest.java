@@ -212,7 +212,7 @@ class CrashTest {
 
   /** Whoever is killed, rows go with it, and all goes back; a checkpoint has blocks of all. */
   @Test
-  void learnedRows() throws IOException {
+  void learnableEmbeddings() throws IOException {
     assertOutlives(
         List.of(Crash.of(15, 7, true)),
         every -> authors("training.epochs=20", "training.checkpointEvery=" + every),

@@ -30,7 +30,7 @@ class ExampleJobsTest {
     "training.fanouts=[2, 2]",
     "training.evaluationFanouts=[2, 2]",
     "model.hidden=8",
-    "model.learnedDim=8"
+    "model.learnableDim=8"
   };
 
   @TempDir private static Path folder;
@@ -50,7 +50,7 @@ class ExampleJobsTest {
 
     /** By a model that an example before it has trained. */
     static Example infer(String job, String data) {
-      return new Example("infer", job, data, List.of("model.hidden=8", "model.learnedDim=8"));
+      return new Example("infer", job, data, List.of("model.hidden=8", "model.learnableDim=8"));
     }
 
     static Example embed(String job, String... settings) {

@@ -32,7 +32,7 @@ record ModelBits(Outcome outcome, int bestEpoch, JobResult.Test test, Model mode
         cluster.parts(0).models().get("model.from", result.graph().name(), result.name());
     Map<Long, Integer> rows = new TreeMap<>();
     model
-        .learnedRows()
+        .learnableEmbeddings()
         .ifPresent(
             cache -> {
               for (Cache.Entry<Long, byte[]> block : cluster.node(0).<Long, byte[]>cache(cache)) {

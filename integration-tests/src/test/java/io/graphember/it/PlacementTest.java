@@ -102,7 +102,7 @@ class PlacementTest {
   private static void inspect(
       JobState state, Map<Integer, Long> rowsOfPartition, List<String> violations) {
     for (int node = 0; node < 3; node++) {
-      LiveJob live = cluster.parts(node).live().find(state.job());
+      LiveJob live = cluster.parts(node).live().find(state.job()).orElse(null);
       if (live == null) {
         continue;
       }

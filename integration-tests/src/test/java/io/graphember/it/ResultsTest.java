@@ -225,7 +225,7 @@ class ResultsTest {
   }
 
   @Test
-  void whoReadsLearnedRowsKeepsThemUntilTheEnd() throws IOException {
+  void whoReadsLearnableEmbeddingsKeepsThemUntilTheEnd() throws IOException {
     JobSettings authors = AuthorsJob.settings(folder, "training.epochs=1");
     Jobs.load(client, authors);
     Jobs.run(client, authors);

@@ -103,7 +103,7 @@ class TypedModelTest {
             });
   }
 
-  /** Learned rows are opened again, as they were kept, and batches read them. */
+  /** Learnable embeddings are opened again, as they were kept, and batches read them. */
   @Test
   void whereTheRowsOfLayersDoNotFitResultsAreComputedBatchByBatch() throws IOException {
     JobSettings job = authors("training.epochs=30");
@@ -186,7 +186,7 @@ class TypedModelTest {
                 Stream.of(
                     "source.normalize=standardize",
                     "model.hidden=16",
-                    "model.learnedDim=16",
+                    "model.learnableDim=16",
                     "model.hiddenDropout=0",
                     "training.epochs=20",
                     "training.learningRate=0.02",
@@ -203,7 +203,7 @@ class TypedModelTest {
             "name=walks",
             "model.layers=1",
             "model.hidden=16",
-            "model.learnedDim=16",
+            "model.learnableDim=16",
             "training.epochs=20",
             "training.fanouts=[6]",
             "training.learningRate=0.05",
@@ -223,7 +223,7 @@ class TypedModelTest {
     assertThat(bits.get(1)).isEqualTo(bits.get(0));
   }
 
-  /** A job of inference by what {@link #authors} has trained, learned rows included. */
+  /** A job of inference by what {@link #authors} has trained, learnable embeddings included. */
   private JobSettings inference(String model) throws IOException {
     return authors("model.type=" + model, "name=groups-infer", "inference={model: groups}")
         .withoutSource();
@@ -298,7 +298,7 @@ class TypedModelTest {
     }
   }
 
-  /** Caches of learned rows. */
+  /** Caches of learnable embeddings. */
   private static List<String> rows(TestCluster cluster) {
     return cluster.node(0).cacheNames().stream().filter(name -> name.contains("learned")).toList();
   }
@@ -309,13 +309,13 @@ class TypedModelTest {
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(NodeError.MODEL_MISMATCH)).isTrue())
         .hasMessage(
-            "%s = groups: that job has learned rows of version %d of graph groups, this is version %d; rows belong to the vertices of one version.",
+            "%s = groups: that job has learnable embeddings of version %d of graph groups, this is version %d; rows belong to the vertices of one version.",
             setting, trained.graph().version(), now);
   }
 
   /** Rows, what the optimizer remembers of them, and parameters go back to the same step. */
   @Test
-  void aLostNodeTakesLearnedRowsBackAndTheBitsAreTheSame() throws IOException {
+  void aLostNodeTakesLearnableEmbeddingsBackAndTheBitsAreTheSame() throws IOException {
     JobSettings job = authors("training.epochs=18", "training.checkpointEvery=7");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
@@ -379,7 +379,7 @@ class TypedModelTest {
             "source.vertexTypes=[{name: paper, file: papers.csv, key: id, features: [x, y]},"
                 + " {name: author, file: authors.csv, key: id, targets: [score]}]",
             "model.layers=1",
-            "model.learnedDim=2",
+            "model.learnableDim=2",
             "model.hiddenDropout=0",
             "task.type=regression",
             "training.fanouts=[all]",
@@ -412,7 +412,7 @@ class TypedModelTest {
   void checkpointsThatDoNotFitAreRefusedBeforeAnythingIsTrained() throws IOException {
     try (TestCluster cluster = TestCluster.startWithRegion(1, 64L << 20);
         GraphemberClient client = cluster.connect()) {
-      JobSettings job = authors("model.learnedDim=4096", "training.checkpointEvery=1");
+      JobSettings job = authors("model.learnableDim=4096", "training.checkpointEvery=1");
       Jobs.load(client, job);
       assertThatThrownBy(() -> Jobs.run(client, job))
           .isInstanceOfSatisfying(

@@ -194,7 +194,7 @@ class TypedResultsTest {
                     "source.vertexTypes=[{name: paper, file: papers.csv, key: id, keys: string},"
                         + " {name: author, file: authors.csv, key: id}]",
                     "model.hidden=16",
-                    "model.learnedDim=16",
+                    "model.learnableDim=16",
                     "training.learningRate=0.02"),
                 Stream.of(assignments))
             .toArray(String[]::new));

@@ -33,7 +33,7 @@ class UnsupervisedTest {
         name: rings
         source: {type: csv, data: '.', edges: {file: edges.csv}}
         graph: {name: rings, partitions: 4, symmetrize: true}
-        model: {hidden: 16, learnedDim: 16, inputDropout: 0, hiddenDropout: 0}
+        model: {hidden: 16, learnableDim: 16, inputDropout: 0, hiddenDropout: 0}
         training: {epochs: 8, batchSize: 128, fanouts: [5, 5], learningRate: 0.01}
         task:
           type: unsupervised

@@ -90,17 +90,17 @@ class MatMulTest {
       1, -1, 0, -0f, Float.NaN, 3, -2, 5, 1, 1, -1, 1, 2, -3, 4, -4, 7, -7, 8, -8, 9
     };
     final int count = values.length - 1; // the last is left as it is
-    final float[] rectified = values.clone();
+    final float[] positive = values.clone();
     final float[] gradient = new float[values.length];
     gradient[count] = 5;
     for (int j = 0; j < count; j++) {
-      rectified[j] = Math.max(values[j], 0f);
+      positive[j] = Math.max(values[j], 0f);
       gradient[j] = values[j] > 0 ? 5 : 0;
     }
     for (MatMul twin : new MatMul[] {MatMul.BEST, new ScalarMatMul()}) {
       final float[] y = values.clone();
       twin.relu(y, count);
-      assertThat(y).as("%s", twin).isEqualTo(rectified);
+      assertThat(y).as("%s", twin).isEqualTo(positive);
       final float[] dy = new float[values.length];
       Arrays.fill(dy, 5);
       twin.reluBackward(y, dy, count);

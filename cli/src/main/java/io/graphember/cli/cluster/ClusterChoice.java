@@ -32,11 +32,11 @@ public record ClusterChoice(Optional<ConnectionSettings> running, int nodes, boo
   /** Starts the nodes if they are ours, and connects. */
   public Connection connect(Cancellation cancellation) {
     if (running.isPresent()) {
-      return new Connection(GraphemberClient.connect(running.get()), null);
+      return new Connection(GraphemberClient.connect(running.get()), Optional.empty());
     }
     EmbeddedCluster cluster = EmbeddedCluster.start(nodes, verbose, cancellation);
     try {
-      return new Connection(GraphemberClient.connect(cluster.address()), cluster);
+      return new Connection(GraphemberClient.connect(cluster.address()), Optional.of(cluster));
     } catch (RuntimeException e) {
       cluster.close();
       throw e;
@@ -47,18 +47,16 @@ public record ClusterChoice(Optional<ConnectionSettings> running, int nodes, boo
    * A client, and the nodes that end with it.
    *
    * @param client the thin client
-   * @param cluster nodes in this process, or null
+   * @param cluster nodes in this process, if the cluster is ours
    */
-  public record Connection(GraphemberClient client, EmbeddedCluster cluster)
+  public record Connection(GraphemberClient client, Optional<EmbeddedCluster> cluster)
       implements AutoCloseable {
     @Override
     public void close() {
       try {
         client.close();
       } finally {
-        if (cluster != null) {
-          cluster.close();
-        }
+        cluster.ifPresent(EmbeddedCluster::close);
       }
     }
   }

@@ -9,6 +9,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.logging.Level;
@@ -75,7 +76,7 @@ public final class EmbeddedCluster implements AutoCloseable {
       } catch (IgniteException e) {
         cluster.close();
         // Between finding a port and listening at it somebody else may have taken it.
-        if (attempt == ATTEMPTS || find(e, BindException.class) == null) {
+        if (attempt == ATTEMPTS || find(e, BindException.class).isEmpty()) {
           throw notStarted(e);
         }
       } catch (RuntimeException e) {
@@ -93,9 +94,9 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   private static GraphemberException notStarted(IgniteException failure) {
-    GraphemberException own = find(failure, GraphemberException.class);
-    if (own != null) {
-      return own;
+    Optional<GraphemberException> own = find(failure, GraphemberException.class);
+    if (own.isPresent()) {
+      return own.get();
     }
     Throwable root = failure;
     while (root.getCause() != null) {
@@ -107,13 +108,13 @@ public final class EmbeddedCluster implements AutoCloseable {
         failure);
   }
 
-  private static <T extends Throwable> T find(Throwable failure, Class<T> type) {
+  private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (type.isInstance(cause)) {
-        return type.cast(cause);
+        return Optional.of(type.cast(cause));
       }
     }
-    return null;
+    return Optional.empty();
   }
 
   /** Where a thin client finds the first node, as {@code host:port}. */

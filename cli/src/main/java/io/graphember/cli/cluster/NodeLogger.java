@@ -4,6 +4,7 @@ package io.graphember.cli.cluster;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.ignite.IgniteLogger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends what nodes log to {@code java.util.logging}. Ignite's own logger for that also prints to
@@ -68,7 +69,7 @@ final class NodeLogger implements IgniteLogger {
   }
 
   @Override
-  public String fileName() {
+  public @Nullable String fileName() {
     return null;
   }
 }

@@ -6,6 +6,7 @@ import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.spi.Cancellation;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of commands that connect to a cluster. */
@@ -20,20 +21,20 @@ public final class ConnectionOptions {
           "Nodes of the cluster, tried in this order; "
               + DEFAULT
               + " by default where a cluster is needed.")
-  private String connect;
+  private @Nullable String connect;
 
   @Option(
       names = "--user",
       paramLabel = "NAME",
       description =
           "Log in as this user. The password comes from --password-file, GRAPHEMBER_PASSWORD or a prompt.")
-  private String user;
+  private @Nullable String user;
 
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
       description = "Its first line is the user's password.")
-  private String passwordFile;
+  private @Nullable String passwordFile;
 
   @Option(
       names = "--tls",
@@ -45,31 +46,31 @@ public final class ConnectionOptions {
       names = "--ca",
       paramLabel = "FILE.pem",
       description = "Certificates of authorities that vouch for nodes.")
-  private String ca;
+  private @Nullable String ca;
 
   @Option(
       names = "--trust-store",
       paramLabel = "FILE",
       description = "The same as a PKCS12 or JKS store.")
-  private String trustStore;
+  private @Nullable String trustStore;
 
   @Option(
       names = "--cert",
       paramLabel = "FILE.pem",
       description = "Certificate of this client, for nodes that want one.")
-  private String cert;
+  private @Nullable String cert;
 
   @Option(
       names = "--key",
       paramLabel = "FILE.pem",
       description = "Its key, PKCS#8 without a password.")
-  private String key;
+  private @Nullable String key;
 
   @Option(
       names = "--key-store",
       paramLabel = "FILE",
       description = "Certificate and key as a PKCS12 or JKS store.")
-  private String keyStore;
+  private @Nullable String keyStore;
 
   @Option(
       names = "--any-host",
@@ -80,24 +81,30 @@ public final class ConnectionOptions {
       names = "--store-password-file",
       paramLabel = "FILE",
       description = "Its first line is the password of the stores.")
-  private String storePasswordFile;
+  private @Nullable String storePasswordFile;
 
   /** What the command line says. */
   private Map<ConnectionSetting, String> said() {
     Map<ConnectionSetting, String> said = new EnumMap<>(ConnectionSetting.class);
-    said.put(ConnectionSetting.CONNECT, connect);
-    said.put(ConnectionSetting.USER, user);
-    said.put(ConnectionSetting.PASSWORD_FILE, passwordFile);
-    said.put(ConnectionSetting.TLS, tls ? "true" : null);
-    said.put(ConnectionSetting.CA, ca);
-    said.put(ConnectionSetting.TRUST_STORE, trustStore);
-    said.put(ConnectionSetting.CERT, cert);
-    said.put(ConnectionSetting.KEY, key);
-    said.put(ConnectionSetting.KEY_STORE, keyStore);
-    said.put(ConnectionSetting.ANY_HOST, anyHost ? "true" : null);
-    said.put(ConnectionSetting.STORE_PASSWORD_FILE, storePasswordFile);
-    said.values().removeIf(value -> value == null);
+    put(said, ConnectionSetting.CONNECT, connect);
+    put(said, ConnectionSetting.USER, user);
+    put(said, ConnectionSetting.PASSWORD_FILE, passwordFile);
+    put(said, ConnectionSetting.TLS, tls ? "true" : null);
+    put(said, ConnectionSetting.CA, ca);
+    put(said, ConnectionSetting.TRUST_STORE, trustStore);
+    put(said, ConnectionSetting.CERT, cert);
+    put(said, ConnectionSetting.KEY, key);
+    put(said, ConnectionSetting.KEY_STORE, keyStore);
+    put(said, ConnectionSetting.ANY_HOST, anyHost ? "true" : null);
+    put(said, ConnectionSetting.STORE_PASSWORD_FILE, storePasswordFile);
     return said;
+  }
+
+  private static void put(
+      Map<ConnectionSetting, String> said, ConnectionSetting setting, @Nullable String value) {
+    if (value != null) {
+      said.put(setting, value);
+    }
   }
 
   /** True if the command line itself names a cluster. */

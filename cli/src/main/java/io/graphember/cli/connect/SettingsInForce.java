@@ -130,8 +130,8 @@ public final class SettingsInForce {
     List<String> problems = new ArrayList<>();
     ConnectionRules.check(
         said.keySet(),
-        setting -> said.containsKey(setting) ? said.get(setting).name() : setting.option(),
-        (setting, rule) -> problems.add(said.get(setting).name() + " " + rule + "."));
+        setting -> name(said, setting),
+        (setting, rule) -> problems.add(name(said, setting) + " " + rule + "."));
     for (ConnectionSetting setting : List.of(ConnectionSetting.TLS, ConnectionSetting.ANY_HOST)) {
       if (said.containsKey(setting) && !said.get(setting).value().matches("true|false")) {
         problems.add(
@@ -143,6 +143,11 @@ public final class SettingsInForce {
       throw new GraphemberException(
           CliError.CONNECTION_UNCLEAR, problems.stream().collect(Collectors.joining(" ")));
     }
+  }
+
+  private static String name(Map<ConnectionSetting, Said> said, ConnectionSetting setting) {
+    Said found = said.get(setting);
+    return found == null ? setting.option() : found.name();
   }
 
   /** What is said of a setting. */

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
 
 /**
  * Judges published embeddings as a client reads them, by key.
@@ -69,7 +70,7 @@ public record EmbeddingEvaluation(
   public EmbeddingScores of(JobOutcome outcome, GraphemberClient client) {
     return of(
         client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
-        outcome.heldOut() == null ? List.of() : outcome.heldOut().edges());
+        outcome.heldOut().map(HeldOutEdges::edges).orElse(List.of()));
   }
 
   /**
@@ -101,11 +102,8 @@ public record EmbeddingEvaluation(
       labelled = labels.size();
       scores = labels(labels, rows);
     }
-    LinkRanking links = null;
-    if (!heldOut.isEmpty()) {
-      links = links(embeddings, heldOut);
-    }
-    return new EmbeddingScores(scores, labelled, links, heldOut.size());
+    Optional<LinkRanking> links = heldOut.isEmpty() ? Optional.empty() : links(embeddings, heldOut);
+    return new EmbeddingScores(scores, labelled, links.orElse(null), heldOut.size());
   }
 
   private void requireLabels(Map<Object, Set<String>> labels) {
@@ -175,11 +173,23 @@ public record EmbeddingEvaluation(
     return scores;
   }
 
+  /** An edge both of whose ends have embeddings. */
+  private record KnownEdge(HeldOutEdges.Edge edge, float[] source, float[] destination) {
+    private static Optional<KnownEdge> of(HeldOutEdges.Edge edge, Map<Object, float[]> rows) {
+      float[] source = rows.get(edge.source());
+      float[] destination = rows.get(edge.destination());
+      return source == null || destination == null
+          ? Optional.empty()
+          : Optional.of(new KnownEdge(edge, source, destination));
+    }
+  }
+
   /**
    * Edges against as many pairs of a source and a destination of other such edges. That a few of
    * these are edges of the graph is left out of account.
    */
-  private LinkRanking links(PublishedTable<float[]> embeddings, List<HeldOutEdges.Edge> heldOut) {
+  private Optional<LinkRanking> links(
+      PublishedTable<float[]> embeddings, List<HeldOutEdges.Edge> heldOut) {
     Set<Object> ends = new HashSet<>();
     heldOut.forEach(
         edge -> {
@@ -187,30 +197,30 @@ public record EmbeddingEvaluation(
           ends.add(edge.destination());
         });
     Map<Object, float[]> rows = rows(embeddings, ends);
-    List<HeldOutEdges.Edge> known =
-        heldOut.stream()
-            .filter(edge -> rows.containsKey(edge.source()) && rows.containsKey(edge.destination()))
-            .toList();
+    List<KnownEdge> known =
+        heldOut.stream().flatMap(edge -> KnownEdge.of(edge, rows).stream()).toList();
     if (known.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
-    Set<HeldOutEdges.Edge> edges = new HashSet<>(known);
-    List<Object> vertices = List.copyOf(rows.keySet());
+    Set<HeldOutEdges.Edge> edges =
+        known.stream().map(KnownEdge::edge).collect(Collectors.toCollection(HashSet::new));
+    List<Map.Entry<Object, float[]>> vertices = List.copyOf(rows.entrySet());
     double[] positives = new double[known.size()];
     double[] negatives = new double[known.size()];
     for (int i = 0; i < positives.length; i++) {
-      final HeldOutEdges.Edge edge = known.get(i);
-      positives[i] = product(rows.get(edge.source()), rows.get(edge.destination()));
-      HeldOutEdges.Edge pair = edge;
+      final KnownEdge edge = known.get(i);
+      positives[i] = product(edge.source, edge.destination);
+      HeldOutEdges.Edge pair = edge.edge;
+      float[] other = edge.destination;
       for (int draw = 0; edges.contains(pair) && draw < 64; draw++) {
         final long bits = CounterRandom.child(seed, PAIRS, i, draw);
-        pair =
-            new HeldOutEdges.Edge(
-                edge.source(), vertices.get(CounterRandom.bounded(bits, vertices.size())));
+        final var drawn = vertices.get(CounterRandom.bounded(bits, vertices.size()));
+        pair = new HeldOutEdges.Edge(edge.edge.source(), drawn.getKey());
+        other = drawn.getValue();
       }
-      negatives[i] = product(rows.get(pair.source()), rows.get(pair.destination()));
+      negatives[i] = product(edge.source, other);
     }
-    return LinkRanking.of(positives, negatives);
+    return Optional.of(LinkRanking.of(positives, negatives));
   }
 
   private static double product(float[] a, float[] b) {

@@ -4,6 +4,7 @@ package io.graphember.cli.embedding;
 import io.graphember.training.evaluation.F1;
 import io.graphember.training.evaluation.LinkRanking;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How good embeddings are.
@@ -13,7 +14,8 @@ import java.util.List;
  * @param links ranking of edges that were left out; null for none
  * @param heldOut how many edges were ranked
  */
-public record EmbeddingScores(List<AtShare> labels, int labelled, LinkRanking links, int heldOut) {
+public record EmbeddingScores(
+    List<AtShare> labels, int labelled, @Nullable LinkRanking links, int heldOut) {
   /**
    * A score of the regression.
    *

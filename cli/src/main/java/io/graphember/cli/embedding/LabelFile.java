@@ -74,6 +74,6 @@ final class LabelFile {
                     keys.name().toLowerCase(Locale.ROOT),
                     path.getFileName().toString().replace("'", "''")))
             .bind(SourceSettings.class);
-    return GraphSource.open(settings, path.getParent(), ReadProgress.NONE);
+    return GraphSource.open(settings, path.resolveSibling(""), ReadProgress.NONE);
   }
 }

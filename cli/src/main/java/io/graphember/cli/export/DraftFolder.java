@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder whose new files appear when all of them are complete, or not at all. Until then they are
@@ -53,8 +54,9 @@ final class DraftFolder implements AutoCloseable {
       }
       return new DraftFolder(absolute, false);
     }
-    if (!Files.isDirectory(absolute.getParent())) {
-      throw unwritable(folder, "there is no folder " + absolute.getParent(), null);
+    Path parent = absolute.resolveSibling("");
+    if (!Files.isDirectory(parent)) {
+      throw unwritable(folder, "there is no folder " + parent, null);
     }
     try {
       return new DraftFolder(Files.createDirectory(absolute), true);
@@ -83,7 +85,7 @@ final class DraftFolder implements AutoCloseable {
     }
   }
 
-  static GraphemberException unwritable(Path file, String why, IOException cause) {
+  static GraphemberException unwritable(Path file, String why, @Nullable IOException cause) {
     return new GraphemberException(
         CliError.OUTPUT_UNWRITABLE, "%s: cannot be written, %s.".formatted(file, why), cause);
   }

@@ -31,7 +31,7 @@ public final class ModelExport {
           "Exported    model: %s in %s"
               .formatted(String.join(", ", drafts.names()), drafts.folder()));
     } catch (IOException e) {
-      throw DraftFolder.unwritable(folder, e.getMessage(), e);
+      throw DraftFolder.unwritable(folder, String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.graphember.schema.KeyKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results as arrays: the numbers as a matrix of 32-bit floats, a row for each vertex, and the keys
@@ -26,9 +27,9 @@ final class NpyResults implements ExportWriter {
 
   private final NpyArray numbers;
   private final Keys keys;
-  private final Keys others; // null if rows are not of pairs
+  private final @Nullable Keys others; // null if rows are not of pairs
   private final PublishedClassNames classes;
-  private final Path classFile; // null if rows have no class
+  private final @Nullable Path classFile; // null if rows have no class
 
   NpyResults(ResultColumns columns, DraftFolder folder) throws IOException {
     final String name = columns.name();
@@ -37,8 +38,8 @@ final class NpyResults implements ExportWriter {
     try {
       keys = keys(columns.keys(), folder, name + INTEGER_KEYS, name + TEXT_KEYS);
       others =
-          columns.kind().paired()
-              ? keys(columns.others(), folder, name + INTEGER_OTHERS, name + TEXT_OTHERS)
+          columns.others().isPresent()
+              ? keys(columns.others().get(), folder, name + INTEGER_OTHERS, name + TEXT_OTHERS)
               : null;
       classFile = columns.kind().classified() ? folder.draft(name + CLASSES) : null;
     } catch (IOException e) {

@@ -23,6 +23,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results as a Parquet file, compressed with Snappy; no column has nulls.
@@ -68,9 +69,7 @@ final class ParquetResults implements ExportWriter {
     Types.MessageTypeBuilder schema = Types.buildMessage();
     List<String> keys = columns.kind().keys();
     addKey(schema, columns.keys(), keys.get(0));
-    if (columns.kind().paired()) {
-      addKey(schema, columns.others(), keys.get(1));
-    }
+    columns.others().ifPresent(others -> addKey(schema, others, keys.get(1)));
     if (columns.kind().classified()) {
       schema
           .required(PrimitiveTypeName.BINARY)
@@ -126,11 +125,11 @@ final class ParquetResults implements ExportWriter {
     }
   }
 
-  /** Takes rows apart. */
+  /** Takes rows. */
   private static final class Rows extends WriteSupport<ResultRow> {
     private final ResultColumns columns;
     private final MessageType schema;
-    private RecordConsumer out;
+    private @Nullable RowWriter to; // once the file is open
 
     Rows(ResultColumns columns) {
       this.columns = columns;
@@ -150,11 +149,31 @@ final class ParquetResults implements ExportWriter {
 
     @Override
     public void prepareForWrite(RecordConsumer consumer) {
-      out = consumer;
+      to = new RowWriter(columns, schema, consumer);
     }
 
     @Override
     public void write(ResultRow row) {
+      if (to == null) {
+        throw new IllegalStateException("the file is not open");
+      }
+      to.write(row);
+    }
+  }
+
+  /** Writes the columns of rows. */
+  private static final class RowWriter {
+    private final ResultColumns columns;
+    private final MessageType schema;
+    private final RecordConsumer out;
+
+    RowWriter(ResultColumns columns, MessageType schema, RecordConsumer out) {
+      this.columns = columns;
+      this.schema = schema;
+      this.out = out;
+    }
+
+    void write(ResultRow row) {
       int field = 0;
       out.startMessage();
       begin(field);

@@ -5,6 +5,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.schema.KeyKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The columns of a table of results: those of keys, for classes {@code label} and {@code class},
@@ -13,7 +14,7 @@ import java.util.List;
  * @param name of the results: what the names of their files begin with
  * @param kind what the results are
  * @param keys what keys are
- * @param others what the second keys of pairs are; null if rows are not of pairs
+ * @param others what the second keys of pairs are; empty if rows are not of pairs
  * @param width how many numbers a row has
  * @param classes names of the classes; none of other kinds
  */
@@ -21,7 +22,7 @@ record ResultColumns(
     String name,
     ResultKind kind,
     KeyKind keys,
-    KeyKind others,
+    Optional<KeyKind> others,
     int width,
     PublishedClassNames classes) {
   static final String KEY = "key";
@@ -35,7 +36,7 @@ record ResultColumns(
         publication.name(),
         kind,
         publication.keys(),
-        kind.paired() ? publication.others().keys() : null,
+        kind.paired() ? Optional.of(publication.otherKeys()) : Optional.empty(),
         width,
         classes);
   }

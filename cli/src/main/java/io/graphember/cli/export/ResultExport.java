@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes published results to a folder: all of their files are there in the end, or none. Whether
@@ -28,16 +30,16 @@ public final class ResultExport implements AutoCloseable {
   private static final int PROGRESS_ROWS = 1024;
 
   private final Set<ResultFormat> formats;
-  private final DraftFolder drafts; // null to write nothing
+  private final Optional<DraftFolder> drafts; // empty to write nothing
 
-  private ResultExport(Set<ResultFormat> formats, DraftFolder drafts) {
+  private ResultExport(Set<ResultFormat> formats, Optional<DraftFolder> drafts) {
     this.formats = formats;
     this.drafts = drafts;
   }
 
   /** An export that writes nothing. */
   public static ResultExport none() {
-    return new ResultExport(Set.of(), null);
+    return new ResultExport(Set.of(), Optional.empty());
   }
 
   /**
@@ -55,7 +57,7 @@ public final class ResultExport implements AutoCloseable {
         name ->
             formats.stream()
                 .anyMatch(format -> kinds.stream().anyMatch(kind -> format.writes(kind, name)));
-    return new ResultExport(formats, DraftFolder.open(folder, files, overwrite));
+    return new ResultExport(formats, Optional.of(DraftFolder.open(folder, files, overwrite)));
   }
 
   /**
@@ -71,9 +73,10 @@ public final class ResultExport implements AutoCloseable {
       Collection<ResultKind> kinds,
       Console console,
       Cancellation cancellation) {
-    if (drafts == null) {
+    if (drafts.isEmpty()) {
       return;
     }
+    DraftFolder folder = drafts.get();
     if (kinds.isEmpty()) {
       console.out().println("Exported    nothing: job %s has published no results".formatted(job));
       return;
@@ -85,45 +88,45 @@ public final class ResultExport implements AutoCloseable {
         for (ResultTable table : kind.tables(client, graph, job)) {
           IntFunction<PublishedClassNames> classes =
               width -> PublishedClassNames.of(client, graph, table.publication(), width);
-          lines.add(write(table, classes, view, cancellation));
+          lines.add(write(table, classes, folder, view, cancellation));
         }
       }
-      drafts.commit();
+      folder.commit();
     } catch (UncheckedIOException e) {
-      throw unwritable(e.getCause());
+      IOException cause = e.getCause();
+      throw cause == null ? e : unwritable(folder, cause);
     } catch (IOException e) {
-      throw unwritable(e);
+      throw unwritable(folder, e);
     }
     lines.forEach(console.out()::println);
   }
 
-  private GraphemberException unwritable(IOException e) {
-    return DraftFolder.unwritable(drafts.folder(), e.getMessage(), e);
+  private static GraphemberException unwritable(DraftFolder drafts, IOException e) {
+    return DraftFolder.unwritable(drafts.folder(), String.valueOf(e.getMessage()), e);
   }
 
   private String write(
       ResultTable table,
       IntFunction<PublishedClassNames> classes,
+      DraftFolder folder,
       ProgressView view,
       Cancellation cancellation)
       throws IOException {
     String name = table.publication().name();
     try (ProgressView.Task task =
             view.begin("Exporting " + name, table.publication().entries(), true);
-        Rows rows = new Rows(table, classes, task, cancellation)) {
+        Rows rows = new Rows(table, classes, folder, task, cancellation)) {
       table.reader().accept(rows);
       rows.end();
       return "Exported    %s: %,d rows of %,d numbers, %s in %s"
           .formatted(
-              name, rows.count, rows.width, String.join(", ", rows.files()), drafts.folder());
+              name, rows.count, rows.width, String.join(", ", rows.files()), folder.folder());
     }
   }
 
   @Override
   public void close() {
-    if (drafts != null) {
-      drafts.close();
-    }
+    drafts.ifPresent(DraftFolder::close);
   }
 
   /** Rows on their way to files, whose width the first of them says. */
@@ -131,18 +134,21 @@ public final class ResultExport implements AutoCloseable {
     private final ResultKind kind;
     private final Publication publication;
     private final IntFunction<PublishedClassNames> classes; // by how many there are
+    private final DraftFolder folder;
     private final ProgressView.Task task;
     private final Cancellation cancellation;
-    private ExportWriter writer; // null before the first row
+    private @Nullable ExportWriter writer; // null before the first row
     private int width;
     private long count;
 
     Rows(
         ResultTable table,
         IntFunction<PublishedClassNames> classes,
+        DraftFolder folder,
         ProgressView.Task task,
         Cancellation cancellation) {
       this.classes = classes;
+      this.folder = folder;
       this.kind = table.kind();
       this.publication = table.publication();
       this.task = task;
@@ -153,13 +159,11 @@ public final class ResultExport implements AutoCloseable {
     public void accept(ResultRow row) {
       cancellation.check();
       try {
-        if (writer == null) {
-          begin(row.numbers().length);
-        }
+        ExportWriter to = writer == null ? begin(row.numbers().length) : writer;
         if (row.numbers().length != width) {
           throw uneven(row.numbers().length);
         }
-        writer.write(row);
+        to.write(row);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -176,11 +180,13 @@ public final class ResultExport implements AutoCloseable {
               .formatted(publication.cache(), Math.min(numbers, width), Math.max(numbers, width)));
     }
 
-    private void begin(int numbers) throws IOException {
+    private ExportWriter begin(int numbers) throws IOException {
       width = numbers;
-      writer =
+      ExportWriter begun =
           new SeveralResults(
-              formats, ResultColumns.of(kind, publication, width, classNames()), drafts);
+              formats, ResultColumns.of(kind, publication, width, classNames()), folder);
+      writer = begun;
+      return begun;
     }
 
     private PublishedClassNames classNames() {
@@ -189,10 +195,8 @@ public final class ResultExport implements AutoCloseable {
 
     /** There are no more rows. */
     void end() throws IOException {
-      if (writer == null) {
-        begin(0);
-      }
-      writer.close();
+      ExportWriter complete = writer == null ? begin(0) : writer;
+      complete.close();
       writer = null;
     }
 
@@ -202,7 +206,7 @@ public final class ResultExport implements AutoCloseable {
               .flatMap(format -> format.endings(kind).stream())
               .map(ending -> publication.name() + ending)
               .toList();
-      return drafts.names().stream().filter(own::contains).toList();
+      return folder.names().stream().filter(own::contains).toList();
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.graphember.cli.export;
 import io.graphember.inference.zarr.ZarrArchive;
 import io.graphember.schema.KeyKind;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Results as a group of Zarr arrays in one file: the numbers as a matrix {@code rows}, and {@code
@@ -16,13 +17,13 @@ final class ZarrResults implements ExportWriter {
   private final ZarrArchive archive;
   private final ZarrArchive.Floats rows;
   private final Keys keys;
-  private final Keys others; // null if rows are not of pairs
+  private final Optional<Keys> others; // empty if rows are not of pairs
 
   ZarrResults(ResultColumns columns, DraftFolder folder) throws IOException {
     archive = ZarrArchive.create(folder.draft(columns.name() + ENDING), columns.width());
     rows = archive.floats("rows", columns.width());
     keys = keys(columns.keys(), "keys");
-    others = columns.kind().paired() ? keys(columns.others(), "others") : null;
+    others = columns.others().map(kind -> keys(kind, "others"));
   }
 
   /** Writes keys one after the other. */
@@ -44,8 +45,8 @@ final class ZarrResults implements ExportWriter {
   public void write(ResultRow row) throws IOException {
     rows.add(row.numbers());
     keys.write(row.key());
-    if (others != null) {
-      others.write(row.other());
+    if (others.isPresent()) {
+      others.get().write(row.other());
     }
   }
 

@@ -23,6 +23,7 @@ import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stages the vertices of a graph as a node does that takes its load, without their features, and
@@ -79,15 +80,16 @@ final class Census implements PieceSink, AutoCloseable {
       return IntStream.range(0, piece.sparse().entries()).filter(e -> columns[e] < dim).count();
     }
     final int rowDim = header.vertexType(piece.type()).rowDim();
+    float[] rows = piece.features();
     long entries = 0;
-    for (int row = 0; dim > 0 && row < piece.rows(); row++) {
-      entries += CsrRows.count(piece.features(), row * rowDim, dim);
+    for (int row = 0; rows != null && dim > 0 && row < piece.rows(); row++) {
+      entries += CsrRows.count(rows, row * rowDim, dim);
     }
     return entries;
   }
 
   /** Rows without their features. */
-  private float[] targets(VertexPiece piece) {
+  private float @Nullable [] targets(VertexPiece piece) {
     VertexType type = header.vertexType(piece.type());
     if (type.targetDim() == 0) {
       return null;

@@ -7,6 +7,7 @@ import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run came to.
@@ -18,7 +19,7 @@ import java.util.Map;
  * @param seconds wall time of the phases that this process sees, and the total
  * @param sample some of the vertices that were read
  * @param warnings what should be known of the features that were read
- * @param heldOut edges that were left out when the graph was read; null for none
+ * @param heldOut edges that were left out when the graph was read, if any
  */
 public record JobOutcome(
     JobSettings settings,
@@ -28,7 +29,7 @@ public record JobOutcome(
     Map<String, Double> seconds,
     List<SampledVertex> sample,
     List<String> warnings,
-    HeldOutEdges heldOut) {
+    Optional<HeldOutEdges> heldOut) {
   /** The result of the first seed. */
   public JobResult first() {
     return results.get(0);

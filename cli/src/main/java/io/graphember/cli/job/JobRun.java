@@ -16,13 +16,14 @@ import io.graphember.spi.error.GraphemberException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** One job from its file to its results, once or with several seeds, and how far it is. */
 public final class JobRun {
   private final JobFile job;
-  private final Integer seeds;
+  private final Optional<Integer> seeds;
   private final ProgressView view;
   private final Cancellation cancellation;
   private final PhaseClock clock = new PhaseClock();
@@ -32,9 +33,10 @@ public final class JobRun {
   /**
    * A run that has not begun.
    *
-   * @param seeds how many seeds to train with, from 0 on; null for the one seed of the job
+   * @param seeds how many seeds to train with, from 0 on; empty for the one seed of the job
    */
-  public JobRun(JobFile job, Integer seeds, ProgressView view, Cancellation cancellation) {
+  public JobRun(
+      JobFile job, Optional<Integer> seeds, ProgressView view, Cancellation cancellation) {
     this.job = job;
     this.seeds = seeds;
     this.view = view;
@@ -79,13 +81,13 @@ public final class JobRun {
         end.accept(
             new JobOutcome(
                 job.settings(),
-                seeds != null,
+                seeds.isPresent(),
                 choice.embedded(),
                 results,
                 clock.seconds(),
                 open.sample(),
                 open.warnings(),
-                open.heldOut().orElse(null)),
+                open.heldOut()),
             client);
       }
     }
@@ -122,11 +124,11 @@ public final class JobRun {
   }
 
   private List<JobResult> train(OpenJob open, GraphemberClient client) {
-    if (seeds == null) {
+    if (seeds.isEmpty()) {
       return List.of(train(open, client, job.settings().seed(), "Training"));
     }
     List<JobResult> results = new ArrayList<>();
-    for (int seed = 0; seed < seeds; seed++) {
+    for (int seed = 0; seed < seeds.get(); seed++) {
       JobResult result = train(open, client, seed, "Seed %d".formatted(seed));
       seedListener.accept(result);
       results.add(result);
@@ -135,7 +137,7 @@ public final class JobRun {
   }
 
   private JobResult train(OpenJob open, GraphemberClient client, long seed, String task) {
-    try (JobView progress = new JobView(view, task, seeds == null)) {
+    try (JobView progress = new JobView(view, task, seeds.isEmpty())) {
       return open.run(client, seed, progress);
     }
   }

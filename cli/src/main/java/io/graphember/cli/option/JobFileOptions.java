@@ -4,6 +4,7 @@ package io.graphember.cli.option;
 import io.graphember.client.JobFile;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,7 +17,7 @@ public final class JobFileOptions {
       names = "--data",
       paramLabel = "DIR",
       description = "Folder of the data, instead of the one in the job file.")
-  private Path data;
+  private @Nullable Path data;
 
   @Option(
       names = "--set",

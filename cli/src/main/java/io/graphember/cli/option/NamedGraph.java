@@ -7,22 +7,32 @@ import io.graphember.config.NearestName;
 import io.graphember.jobs.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import java.util.Optional;
 
 /** A graph that the command line names. */
 public final class NamedGraph {
   private NamedGraph() {}
 
   /**
+   * The current version of a graph.
+   *
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN}
+   */
+  public static GraphInfo find(GraphemberClient client, String name) {
+    return find(client, name, Optional.empty());
+  }
+
+  /**
    * The graph.
    *
-   * @param version null for the current version
+   * @param version empty for the current version
    * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
    *     NodeError#VERSION_UNKNOWN}
    */
-  public static GraphInfo find(GraphemberClient client, String name, Long version) {
+  public static GraphInfo find(GraphemberClient client, String name, Optional<Long> version) {
     List<GraphInfo> versions = versions(client, name);
     return versions.stream()
-        .filter(graph -> version == null || graph.version() == version)
+        .filter(graph -> version.isEmpty() || graph.version() == version.get())
         .reduce((older, newer) -> newer)
         .orElseThrow(() -> unknown(client, name, version));
   }
@@ -36,12 +46,20 @@ public final class NamedGraph {
     return client.graphs().stream().filter(graph -> graph.name().equals(name)).toList();
   }
 
-  /** What is wrong with a graph that is not there, or has no such version. */
-  public static GraphemberException unknown(GraphemberClient client, String name, Long version) {
+  private static GraphemberException unknown(
+      GraphemberClient client, String name, Optional<Long> version) {
     List<GraphInfo> versions = versions(client, name);
-    if (version == null || versions.isEmpty()) {
-      return unknown(client, name);
-    }
+    return version.isEmpty() || versions.isEmpty()
+        ? unknown(client, name)
+        : unknown(name, version.get(), versions);
+  }
+
+  /** What is wrong with a graph that has no such version, or is not there. */
+  public static GraphemberException unknown(GraphemberClient client, String name, long version) {
+    return unknown(client, name, Optional.of(version));
+  }
+
+  private static GraphemberException unknown(String name, long version, List<GraphInfo> versions) {
     return new GraphemberException(
         NodeError.VERSION_UNKNOWN,
         "%s %d: graph %s has no such version, there is %s."
@@ -52,7 +70,8 @@ public final class NamedGraph {
                 join(versions.stream().map(graph -> String.valueOf(graph.version())).toList())));
   }
 
-  private static GraphemberException unknown(GraphemberClient client, String name) {
+  /** What is wrong with a graph that is not there. */
+  public static GraphemberException unknown(GraphemberClient client, String name) {
     List<String> names = client.graphs().stream().map(GraphInfo::name).distinct().toList();
     String rule =
         NearestName.of(name, names)

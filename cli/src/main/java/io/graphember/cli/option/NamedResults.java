@@ -22,7 +22,7 @@ public final class NamedResults {
   public static ResultInfo find(GraphemberClient client, String graph, String job) {
     List<ResultInfo> results = client.results(graph);
     if (results.isEmpty()) {
-      NamedGraph.find(client, graph, null);
+      NamedGraph.find(client, graph);
     }
     List<String> jobs = results.stream().map(ResultInfo::job).toList();
     return results.stream()
@@ -45,17 +45,17 @@ public final class NamedResults {
   }
 
   /**
-   * What a job has left, its model among it.
+   * The model that a job has left.
    *
    * @throws GraphemberException as {@link #find}, or with code {@link NodeError#MODEL_UNKNOWN}
    */
-  public static ResultInfo withModel(GraphemberClient client, String graph, String job) {
-    ResultInfo results = find(client, graph, job);
-    if (results.model() == null) {
+  public static ResultInfo.Model model(GraphemberClient client, String graph, String job) {
+    ResultInfo.Model model = find(client, graph, job).model();
+    if (model == null) {
       throw new GraphemberException(
           NodeError.MODEL_UNKNOWN,
           "JOB = %s: that job has left results of graph %s, but no model.".formatted(job, graph));
     }
-    return results;
+    return model;
   }
 }

@@ -6,6 +6,7 @@ import io.graphember.cli.cluster.EmbeddedCluster;
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.view.Console;
 import io.graphember.spi.Cancellation;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,7 +22,7 @@ public final class NodesOption {
       paramLabel = "N",
       description =
           "Nodes to start in this process, 1 to 16; 1 by default where no cluster is named.")
-  private Integer nodes;
+  private @Nullable Integer nodes;
 
   /** Nodes in this process where no cluster is named, or the command line asks for them. */
   public ClusterChoice cluster(

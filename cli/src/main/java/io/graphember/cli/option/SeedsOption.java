@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.option;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,18 +19,18 @@ public final class SeedsOption {
       names = "--seeds",
       paramLabel = "N",
       description = "Train with the seeds 0 to N-1 and report mean and deviation.")
-  private Integer seeds;
+  private @Nullable Integer seeds;
 
   /**
-   * Seeds to run with, from 0 on; null for the one of the file.
+   * Seeds to run with, from 0 on; empty for the one of the file.
    *
    * @throws ParameterException if there are too few or too many
    */
-  public Integer count() {
+  public Optional<Integer> count() {
     if (seeds != null && (seeds < 1 || seeds > MOST)) {
       throw new ParameterException(
           command.commandLine(), "--seeds = %d: must be 1 to %d".formatted(seeds, MOST));
     }
-    return seeds;
+    return Optional.ofNullable(seeds);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.option;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option {@code --graph-version}; {@code --version} is that of the program. */
@@ -11,10 +13,10 @@ public final class VersionOption {
       names = NAME,
       paramLabel = "N",
       description = "One version of the graph, as 'graphs' lists it.")
-  private Long version;
+  private @Nullable Long version;
 
-  /** The version, or null if none is named. */
-  public Long version() {
-    return version;
+  /** The version; empty if none is named. */
+  public Optional<Long> version() {
+    return Optional.ofNullable(version);
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,7 +23,7 @@ public final class WhiteListOptions {
       paramLabel = "FILE",
       description =
           "Write a list of the classes that nodes read, for Ignite's IGNITE_MARSHALLER_WHITELIST, and look at nothing.")
-  private Path file;
+  private @Nullable Path file;
 
   @Option(
       names = "--allow",

@@ -48,7 +48,8 @@ final class CutFiles {
     try (BufferedWriter out = Files.newBufferedWriter(file)) {
       rows.write(out);
     } catch (UncheckedIOException e) {
-      throw unwritable(file, e.getCause());
+      IOException cause = e.getCause();
+      throw cause == null ? e : unwritable(file, cause);
     } catch (IOException e) {
       throw unwritable(file, e);
     }

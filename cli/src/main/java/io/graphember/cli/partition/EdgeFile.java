@@ -30,7 +30,7 @@ public record EdgeFile(Path path, KeyKind keys, boolean header) {
    */
   public GraphSource open(ReadProgress progress) {
     Path absolute = path.toAbsolutePath().normalize();
-    return GraphSource.open(settings(absolute), absolute.getParent(), progress);
+    return GraphSource.open(settings(absolute), absolute.resolveSibling(""), progress);
   }
 
   private SourceSettings settings(Path absolute) {

@@ -19,6 +19,7 @@ import io.graphember.spi.partition.Partitioner;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an edge list, cuts it, measures the cut, writes it. */
 public final class PartitionRun {
@@ -62,7 +63,7 @@ public final class PartitionRun {
    * @throws io.graphember.spi.error.GraphemberException if an input or an option is wrong, or the
    *     heap is too small
    */
-  public PartitionOutcome execute(ProgressView progress, Path graphOut) {
+  public PartitionOutcome execute(ProgressView progress, @Nullable Path graphOut) {
     Partitioner partitioner =
         new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName);
     partitioner.check(partitions, options);

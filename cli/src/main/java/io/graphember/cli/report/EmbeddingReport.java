@@ -7,6 +7,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.config.SettingName;
+import io.graphember.training.evaluation.LinkRanking;
 import io.graphember.training.job.embedding.Consistency;
 import io.graphember.training.job.embedding.EmbeddingMethod;
 import io.graphember.training.job.embedding.EmbeddingSettings;
@@ -50,7 +51,7 @@ public final class EmbeddingReport {
   private void scores(EmbeddingScores scores) {
     labels(scores);
     if (scores.links() != null) {
-      add("Links", links(scores));
+      add("Links", links(scores.links(), scores.heldOut()));
     }
   }
 
@@ -90,7 +91,7 @@ public final class EmbeddingReport {
   private void trained(JobOutcome outcome) {
     JobResult first = outcome.first();
     add("Trained", epochs(first));
-    JobResult.Embedding work = first.embedding();
+    JobResult.Embedding work = first.embedded();
     final double seconds = first.epochs().stream().mapToDouble(EpochInfo::seconds).sum();
     if (seconds > 0) {
       add(
@@ -128,12 +129,12 @@ public final class EmbeddingReport {
   }
 
   /** How well edges that were left out are told. */
-  static String links(EmbeddingScores scores) {
+  static String links(LinkRanking links, int heldOut) {
     return "AUC %s, average precision %s on %s left out"
         .formatted(
-            Figures.share(scores.links().auc()),
-            Figures.share(scores.links().averagePrecision()),
-            Figures.count(scores.heldOut(), "edge"));
+            Figures.share(links.auc()),
+            Figures.share(links.averagePrecision()),
+            Figures.count(heldOut, "edge"));
   }
 
   private void add(String head, String line) {

@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them, the same in every country. */
 final class Figures {
@@ -56,7 +57,7 @@ final class Figures {
   }
 
   /** A share with four digits after the point, or {@code -} if there is none. */
-  static String share(Double share) {
+  static String share(@Nullable Double share) {
     return share == null ? "-" : String.format(Locale.ROOT, "%.4f", share);
   }
 

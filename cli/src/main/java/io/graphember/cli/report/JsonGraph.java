@@ -7,6 +7,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.schema.KeyKind;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A graph for scripts: part of {@link JsonReport}, whose rules count for it.
@@ -51,13 +52,13 @@ public record JsonGraph(
     String name,
     long vertices,
     long edges,
-    Integer features,
-    Integer classes,
+    @Nullable Integer features,
+    @Nullable Integer classes,
     int partitions,
     String partitioner,
     double replicationFactor,
-    Double edgeBalance,
-    Double vertexBalance,
+    @Nullable Double edgeBalance,
+    @Nullable Double vertexBalance,
     long skippedEdges,
     long exchangedBytes,
     long heldOutEdges,

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a run for scripts: the content of {@code OUT.json}, which is what the client gives
@@ -77,17 +78,17 @@ public record JsonReport(
     JsonGraph graph,
     List<EpochInfo> epochs,
     int bestEpoch,
-    Test test,
+    @Nullable Test test,
     Map<String, Double> seconds,
     long bytes,
     List<Node> nodes,
     Map<String, Publication> publications,
     Map<String, String> versions,
-    Embedding embedding,
-    Links links,
-    EmbeddingScores scores,
-    List<LayerInfo> layers,
-    List<String> remarks) {
+    @Nullable Embedding embedding,
+    @Nullable Links links,
+    @Nullable EmbeddingScores scores,
+    @Nullable List<LayerInfo> layers,
+    @Nullable List<String> remarks) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -105,19 +106,20 @@ public record JsonReport(
   @JsonPropertyOrder({"figures", "mean", "deviation", "baselineDeviation", "runs"})
   public record Test(
       @JsonUnwrapped JobResult.Test figures,
-      Double mean,
-      Double deviation,
-      Double baselineDeviation,
-      List<Run> runs) {
+      @Nullable Double mean,
+      @Nullable Double deviation,
+      @Nullable Double baselineDeviation,
+      @Nullable List<Run> runs) {
     private static Test of(JobOutcome outcome) {
-      final JobResult.Test first = outcome.first().test();
+      final JobResult.Test first = outcome.first().tested();
       final List<JobResult> results = outcome.results();
       if (!outcome.seeds()) {
         return new Test(first, null, null, null, null);
       }
-      final Function<Function<JobResult.Test, Double>, Spread> over =
-          figure -> Spread.of(results.stream().map(r -> figure.apply(r.test())));
-      final Spread measure = Spread.of(results.stream().map(Measure.of(outcome.settings())::of));
+      final Function<Function<JobResult.Test, Double>, Optional<Spread>> over =
+          figure -> Spread.of(results.stream().map(r -> figure.apply(r.tested())));
+      final Optional<Spread> measure =
+          Spread.of(results.stream().map(Measure.of(outcome.settings())::of));
       final JobResult.Test means =
           new JobResult.Test(
               mean(over.apply(JobResult.Test::accuracy)),
@@ -139,12 +141,12 @@ public record JsonReport(
           results.stream().map(Run::of).toList());
     }
 
-    private static Double mean(Spread spread) {
-      return spread == null ? null : spread.mean();
+    private static @Nullable Double mean(Optional<Spread> spread) {
+      return spread.map(Spread::mean).orElse(null);
     }
 
-    private static Double deviation(Spread spread) {
-      return spread == null ? null : spread.deviation();
+    private static @Nullable Double deviation(Optional<Spread> spread) {
+      return spread.map(Spread::deviation).orElse(null);
     }
   }
 
@@ -163,7 +165,7 @@ public record JsonReport(
     private static Run of(JobResult result) {
       return new Run(
           result.seed(),
-          result.test(),
+          result.tested(),
           result.epochs().size(),
           result.bestEpoch(),
           PhaseSeconds.ofJob(result));
@@ -178,7 +180,7 @@ public record JsonReport(
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"counts", "normalizedLoad"})
-  public record Node(@JsonUnwrapped NodeCounts counts, Double normalizedLoad) {
+  public record Node(@JsonUnwrapped NodeCounts counts, @Nullable Double normalizedLoad) {
     private static List<Node> of(List<NodeCounts> all) {
       final double[] loads = NodeCounts.normalizedLoads(all);
       return IntStream.range(0, loads.length)
@@ -197,9 +199,10 @@ public record JsonReport(
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"tokens", "pairs", "lostNodes", "scores"})
-  public record Embedding(long tokens, long pairs, int lostNodes, EmbeddingScores scores) {
-    private static Embedding of(JobOutcome outcome, EmbeddingScores scores) {
-      JobResult.Embedding work = outcome.first().embedding();
+  public record Embedding(
+      long tokens, long pairs, int lostNodes, @Nullable EmbeddingScores scores) {
+    private static Embedding of(JobOutcome outcome, @Nullable EmbeddingScores scores) {
+      JobResult.Embedding work = outcome.first().embedded();
       return new Embedding(work.tokens(), work.pairs(), outcome.first().lostNodes(), scores);
     }
   }
@@ -215,10 +218,12 @@ public record JsonReport(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"figures", "baseline", "edgeTypes"})
   public record Links(
-      @JsonUnwrapped JobResult.Links figures, Links baseline, Map<String, Links> edgeTypes) {
-    private static Links of(JobOutcome outcome) {
+      @JsonUnwrapped JobResult.Links figures,
+      @Nullable Links baseline,
+      @Nullable Map<String, Links> edgeTypes) {
+    private static @Nullable Links of(JobOutcome outcome) {
       Map<String, Links> edgeTypes = new LinkedHashMap<>();
-      for (String type : outcome.first().test().linksByEdgeType().keySet()) {
+      for (String type : outcome.first().tested().linksByEdgeType().keySet()) {
         edgeTypes.put(type, of(outcome, t -> t.linksByEdgeType().get(type), null, null));
       }
       return of(
@@ -228,14 +233,14 @@ public record JsonReport(
           edgeTypes.isEmpty() ? null : edgeTypes);
     }
 
-    private static Links of(
+    private static @Nullable Links of(
         JobOutcome outcome,
         Function<JobResult.Test, JobResult.Links> which,
-        Links baseline,
-        Map<String, Links> edgeTypes) {
+        @Nullable Links baseline,
+        @Nullable Map<String, Links> edgeTypes) {
       List<JobResult.Links> all =
           outcome.results().stream()
-              .map(result -> which.apply(result.test()))
+              .map(result -> which.apply(result.tested()))
               .filter(Objects::nonNull)
               .toList();
       return all.isEmpty()
@@ -280,7 +285,11 @@ public record JsonReport(
   }
 
   private static JsonReport of(
-      JobOutcome outcome, Test test, Embedding embedding, Links links, EmbeddingScores scores) {
+      JobOutcome outcome,
+      @Nullable Test test,
+      @Nullable Embedding embedding,
+      @Nullable Links links,
+      @Nullable EmbeddingScores scores) {
     JobResult first = outcome.first();
     List<JobResult> results = outcome.results();
     List<String> remarks = Remarks.of(outcome);

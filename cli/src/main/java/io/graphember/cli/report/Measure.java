@@ -7,13 +7,14 @@ import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.TaskSettings;
 import io.graphember.training.job.task.UnsupervisedSettings;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What tells how good the result of a job is. */
 enum Measure {
   ACCURACY("accuracy", JobResult.Test::accuracy),
   MICRO_F1("micro F1", JobResult.Test::microF1),
   RMSE("RMSE", JobResult.Test::rmse),
-  AUC("AUC", test -> test.links() == null ? null : test.links().auc());
+  AUC("AUC", test -> auc(test.links()));
 
   private final String text;
   private final Function<JobResult.Test, Double> figure;
@@ -42,16 +43,17 @@ enum Measure {
   }
 
   /** Its value on the test split; null without one. */
-  Double of(JobResult result) {
-    return figure.apply(result.test());
+  @Nullable Double of(JobResult result) {
+    return figure.apply(result.tested());
   }
 
   /** The same of a model that sees the features alone; null if nobody asked. */
-  Double ofFeatures(JobResult result) {
-    JobResult.Test test = result.test();
-    if (this != AUC) {
-      return test.baseline();
-    }
-    return test.linksBaseline() == null ? null : Double.valueOf(test.linksBaseline().auc());
+  @Nullable Double ofFeatures(JobResult result) {
+    JobResult.Test test = result.tested();
+    return this == AUC ? auc(test.linksBaseline()) : test.baseline();
+  }
+
+  private static @Nullable Double auc(JobResult.@Nullable Links links) {
+    return links == null ? null : Double.valueOf(links.auc());
   }
 }

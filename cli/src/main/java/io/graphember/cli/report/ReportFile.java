@@ -9,22 +9,30 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A report file that appears whole or not at all. Whether it can be written is known when it is
  * opened, long before there is something to write.
  */
 public final class ReportFile implements AutoCloseable {
-  private final Path file;
-  private final Path draft;
+  private final Optional<Target> target; // empty to write nothing
 
-  private ReportFile(Path file, Path draft) {
-    this.file = file;
-    this.draft = draft;
+  /**
+   * Where a report goes.
+   *
+   * @param file the report, once it is complete
+   * @param draft the same before
+   */
+  private record Target(Path file, Path draft) {}
+
+  private ReportFile(Optional<Target> target) {
+    this.target = target;
   }
 
   /** A ratio in a report: null if it is infinite, which JSON cannot say. */
-  static Double finite(double ratio) {
+  static @Nullable Double finite(double ratio) {
     return Double.isFinite(ratio) ? ratio : null;
   }
 
@@ -34,29 +42,31 @@ public final class ReportFile implements AutoCloseable {
    * @param file the file, which may exist; null to write nothing
    * @throws GraphemberException with code {@link CliError#OUTPUT_UNWRITABLE}
    */
-  public static ReportFile open(Path file) {
+  public static ReportFile open(@Nullable Path file) {
     if (file == null) {
-      return new ReportFile(null, null);
+      return new ReportFile(Optional.empty());
     }
     Path absolute = file.toAbsolutePath().normalize();
     if (Files.isDirectory(absolute)) {
       throw unwritable(file, "it is a folder", null);
     }
-    if (!Files.isDirectory(absolute.getParent())) {
-      throw unwritable(file, "there is no folder " + absolute.getParent(), null);
+    Path folder = absolute.resolveSibling("");
+    if (!Files.isDirectory(folder)) {
+      throw unwritable(file, "there is no folder " + folder, null);
     }
     Path draft =
         absolute.resolveSibling(
             ".%s.%d.tmp".formatted(absolute.getFileName(), ProcessHandle.current().pid()));
     try {
       Files.deleteIfExists(draft);
-      return new ReportFile(absolute, Files.createFile(draft));
+      return new ReportFile(Optional.of(new Target(absolute, Files.createFile(draft))));
     } catch (IOException e) {
       throw unwritable(file, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
     }
   }
 
-  private static GraphemberException unwritable(Path file, String why, IOException cause) {
+  private static GraphemberException unwritable(
+      Path file, String why, @Nullable IOException cause) {
     return new GraphemberException(
         CliError.OUTPUT_UNWRITABLE,
         "--json = %s: cannot be written, %s.".formatted(file, why),
@@ -65,26 +75,28 @@ public final class ReportFile implements AutoCloseable {
 
   /** Writes a value and puts the file in its place. */
   public void write(Object value) {
-    if (file == null) {
-      return;
-    }
+    target.ifPresent(to -> write(value, to));
+  }
+
+  private static void write(Object value, Target to) {
     try {
-      Files.writeString(draft, Json.writePretty(value) + "\n");
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(to.draft, Json.writePretty(value) + "\n");
+      Files.move(
+          to.draft, to.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw unwritable(file, e.getMessage(), e);
+      throw unwritable(to.file, String.valueOf(e.getMessage()), e);
     }
   }
 
   /** Removes what is left if nothing was written. */
   @Override
   public void close() {
-    if (draft != null) {
-      try {
-        Files.deleteIfExists(draft);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+    try {
+      if (target.isPresent()) {
+        Files.deleteIfExists(target.get().draft);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

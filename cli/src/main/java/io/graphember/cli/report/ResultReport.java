@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What jobs have left in a cluster, for people. */
 public final class ResultReport extends Report {
@@ -96,7 +97,7 @@ public final class ResultReport extends Report {
             Figures.bytes(checkpoint.bytes()));
   }
 
-  private static String time(Long millis) {
+  private static String time(@Nullable Long millis) {
     return millis == null ? "-" : MINUTE.format(Instant.ofEpochMilli(millis));
   }
 

@@ -7,6 +7,7 @@ import io.graphember.client.PublishedTable;
 import io.graphember.client.SampledVertex;
 import io.graphember.client.api.Prediction;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A few published results, read back through the thin client by the user's keys. */
 public final class SampleTable extends Report {
@@ -32,7 +33,7 @@ public final class SampleTable extends Report {
       float[] embedding = embeddings == null ? null : get(embeddings, vertex.key());
       table.row(
           vertex.key().toString(),
-          vertex.label() == null ? "" : vertex.label(),
+          vertex.label().orElse(""),
           prediction == null ? "" : prediction.label(),
           prediction == null ? "" : String.format(Locale.ROOT, "%.3f", prediction.confidence()),
           embedding == null ? "" : text(embedding));
@@ -42,7 +43,7 @@ public final class SampleTable extends Report {
     return sample;
   }
 
-  private static <V> V get(PublishedTable<V> table, Object key) {
+  private static <V> @Nullable V get(PublishedTable<V> table, Object key) {
     return key instanceof Long number ? table.get(number) : table.get((String) key);
   }
 

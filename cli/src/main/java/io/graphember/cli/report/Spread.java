@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
@@ -12,13 +13,13 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
  * @param deviation standard deviation of the sample, 0 for one run
  */
 record Spread(double mean, double deviation) {
-  /** The spread of the values that are not null; null if all are. */
-  static Spread of(Stream<Double> values) {
+  /** The spread of the values that are not null; empty if all are. */
+  static Optional<Spread> of(Stream<Double> values) {
     SummaryStatistics statistics = new SummaryStatistics();
     values.filter(Objects::nonNull).forEach(statistics::addValue);
     return statistics.getN() == 0
-        ? null
-        : new Spread(statistics.getMean(), statistics.getStandardDeviation());
+        ? Optional.empty()
+        : Optional.of(new Spread(statistics.getMean(), statistics.getStandardDeviation()));
   }
 
   @Override

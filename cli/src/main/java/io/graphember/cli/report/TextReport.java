@@ -83,7 +83,7 @@ public final class TextReport extends Report {
         .formatted(
             result.seed(),
             Figures.share(measure.of(result)),
-            Figures.share(result.test().validation()),
+            Figures.share(result.tested().validation()),
             Figures.share(measure.ofFeatures(result)),
             Figures.count(result.epochs().size(), "epoch"),
             Figures.seconds(PhaseSeconds.ofJob(result)));
@@ -221,12 +221,12 @@ public final class TextReport extends Report {
             .formatted(
                 Figures.count(result.epochs().size(), "epoch"),
                 result.bestEpoch(),
-                result.test().validation() == null
+                result.tested().validation() == null
                     ? ""
                     : " with validation %s %s"
                         .formatted(
                             Measure.of(outcome.settings()).text(),
-                            Figures.share(result.test().validation()))));
+                            Figures.share(result.tested().validation()))));
     if (result.lostNodes() > 0) {
       add(
           "",
@@ -251,14 +251,14 @@ public final class TextReport extends Report {
 
   /** How well edges are found that were left out. */
   private void links(JobOutcome outcome) {
-    JobResult.Links first = outcome.first().test().links();
+    JobResult.Links first = outcome.first().tested().links();
     if (first == null) {
       add("Links", "no edge was left out to test with");
       return;
     }
     List<JobResult> results = outcome.results();
     add("Links", ranking(results, JobResult.Test::links));
-    if (outcome.first().test().linksBaseline() != null) {
+    if (outcome.first().tested().linksBaseline() != null) {
       add("", ranking(results, JobResult.Test::linksBaseline) + " by the features alone");
     }
     add(
@@ -271,14 +271,14 @@ public final class TextReport extends Report {
   }
 
   private void linksByEdgeType(JobOutcome outcome) {
-    Map<String, JobResult.Links> first = outcome.first().test().linksByEdgeType();
+    Map<String, JobResult.Links> first = outcome.first().tested().linksByEdgeType();
     first.keySet().stream()
         .limit(MOST_EDGE_TYPES)
         .forEach(
             type -> {
               List<JobResult> results =
                   outcome.results().stream()
-                      .filter(result -> result.test().linksByEdgeType().containsKey(type))
+                      .filter(result -> result.tested().linksByEdgeType().containsKey(type))
                       .toList();
               add("", ranking(results, test -> test.linksByEdgeType().get(type)) + " of " + type);
             });
@@ -306,7 +306,7 @@ public final class TextReport extends Report {
       ToDoubleFunction<JobResult.Links> figure) {
     return Figures.share(
         results.stream()
-            .map(result -> links.apply(result.test()))
+            .map(result -> links.apply(result.tested()))
             .mapToDouble(figure)
             .average()
             .orElseThrow());
@@ -318,35 +318,33 @@ public final class TextReport extends Report {
       add("Test", "nothing is in the test split");
       return;
     }
-    final String macro = figure(outcome, result -> result.test().macroF1());
-    final String baseline = figure(outcome, result -> result.test().baseline());
+    final Optional<String> macro = figure(outcome, result -> result.tested().macroF1());
+    final Optional<String> baseline = figure(outcome, result -> result.tested().baseline());
     add(
         "Test",
         "%s %s%s on %s%s"
             .formatted(
                 measure.text(),
-                figure(outcome, measure::of),
-                macro == null ? "" : ", macro F1 " + macro,
+                figure(outcome, measure::of).orElseThrow(),
+                macro.map(f1 -> ", macro F1 " + f1).orElse(""),
                 tested(outcome),
-                baseline == null ? "" : "; features alone " + baseline));
+                baseline.map(alone -> "; features alone " + alone).orElse("")));
   }
 
   private static String tested(JobOutcome outcome) {
-    final long count = outcome.first().test().vertices();
+    final long count = outcome.first().tested().vertices();
     if (outcome.settings().train().task() instanceof EdgeLabelSettings) {
       return Figures.count(count, "edge");
     }
     return count == 1 ? "1 vertex" : Figures.count(count) + " vertices";
   }
 
-  /** A figure, with mean and deviation of several seeds; null if there is none. */
-  private static String figure(JobOutcome outcome, Function<JobResult, Double> of) {
+  /** A figure, with mean and deviation of several seeds; empty if there is none. */
+  private static Optional<String> figure(JobOutcome outcome, Function<JobResult, Double> of) {
     if (outcome.seeds()) {
-      Spread spread = Spread.of(outcome.results().stream().map(of));
-      return spread == null ? null : spread.toString();
+      return Spread.of(outcome.results().stream().map(of)).map(Spread::toString);
     }
-    final Double figure = of.apply(outcome.first());
-    return figure == null ? null : Figures.share(figure);
+    return Optional.ofNullable(of.apply(outcome.first())).map(Figures::share);
   }
 
   private void publications(JobOutcome outcome) {

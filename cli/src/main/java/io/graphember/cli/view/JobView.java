@@ -7,6 +7,7 @@ import io.graphember.client.api.LayerProgress;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Shows how a job trains, epoch by epoch, and computes its results, layer by layer. */
 public final class JobView implements Consumer<JobState>, AutoCloseable {
@@ -16,7 +17,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
   private final String name;
   private final boolean alone;
   private String phase = "";
-  private ProgressView.Task task;
+  private ProgressView.@Nullable Task task;
   private int layer = -1;
 
   /**
@@ -50,7 +51,8 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
 
   /** A bar for each layer; the states of some may not have been seen. */
   private void show(LayerProgress progress) {
-    if (progress.layer() != layer) {
+    ProgressView.Task shown = task;
+    if (shown == null || progress.layer() != layer) {
       if (layer < 0) {
         say(
             String.format(
@@ -61,11 +63,12 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
       }
       close();
       layer = progress.layer();
-      task =
+      shown =
           view.begin(
               "Layer %d of %d".formatted(layer + 1, progress.layers()), progress.total(), !alone);
+      task = shown;
     }
-    task.done(progress.done(), "");
+    shown.done(progress.done(), "");
   }
 
   private void begin(String newPhase) {

@@ -7,6 +7,7 @@ import io.graphember.client.LoadProgress;
 import io.graphember.schema.source.ReadProgress;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Shows how a graph is read, and then how the cluster makes it ready. */
 public final class LoadView implements ReadProgress, Consumer<LoadProgress>, AutoCloseable {
@@ -29,7 +30,7 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
   private final ProgressView view;
   private boolean begun;
   private String phase = "";
-  private ProgressView.Task task;
+  private ProgressView.@Nullable Task task;
 
   /** A load that is shown from {@link #begin} on. */
   public LoadView(ProgressView view) {
@@ -57,12 +58,14 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
   }
 
   private void show(String newPhase, String name, long done, long total, String note) {
-    if (!phase.equals(newPhase)) {
+    ProgressView.Task shown = task;
+    if (shown == null || !phase.equals(newPhase)) {
       close();
       phase = newPhase;
-      task = view.begin(name, total, true);
+      shown = view.begin(name, total, true);
+      task = shown;
     }
-    task.done(done, note);
+    shown.done(done, note);
   }
 
   @Override

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -68,7 +69,7 @@ class ResultFormatTest {
                   kind.published(),
                   kind,
                   keys,
-                  kind.paired() ? keys : null,
+                  kind.paired() ? Optional.of(keys) : Optional.empty(),
                   3,
                   PublishedClassNames.unknown(3)),
               drafts)) {
@@ -256,7 +257,12 @@ class ResultFormatTest {
           DraftFolder.open(folder, file -> format.writes(ResultKind.CANDIDATES, file), false)) {
         ResultColumns columns =
             new ResultColumns(
-                "candidates", ResultKind.CANDIDATES, kind, kind, 1, PublishedClassNames.unknown(1));
+                "candidates",
+                ResultKind.CANDIDATES,
+                kind,
+                Optional.of(kind),
+                1,
+                PublishedClassNames.unknown(1));
         try (ExportWriter out = format.open(columns, drafts)) {
           out.write(ResultRow.of(keys.get(0), keys.get(2), 1.5f));
           out.write(ResultRow.of(keys.get(1), keys.get(0), 0.25f));
@@ -296,7 +302,12 @@ class ResultFormatTest {
         try (ExportWriter out =
             format.open(
                 new ResultColumns(
-                    "scores", ResultKind.SCORES, kind, others, 1, PublishedClassNames.unknown(1)),
+                    "scores",
+                    ResultKind.SCORES,
+                    kind,
+                    Optional.of(others),
+                    1,
+                    PublishedClassNames.unknown(1)),
                 drafts)) {
           out.write(ResultRow.of(keys(kind).get(0), keys(others).get(2), 1.5f));
         }
@@ -380,7 +391,7 @@ class ResultFormatTest {
                 "embeddings",
                 ResultKind.EMBEDDINGS,
                 KeyKind.INT64,
-                null,
+                Optional.empty(),
                 3,
                 PublishedClassNames.unknown(3));
         try (ExportWriter out = format.open(columns, drafts)) {

@@ -32,8 +32,8 @@ class FiguresTest {
 
   @Test
   void spreadsOverTheSample() {
-    assertThat(Spread.of(Stream.of(1.0, null, 2.0, 3.0))).isEqualTo(new Spread(2, 1));
-    assertThat(Spread.of(Stream.of(0.5))).isEqualTo(new Spread(0.5, 0));
-    assertThat(Spread.of(Stream.of((Double) null))).isNull();
+    assertThat(Spread.of(Stream.of(1.0, null, 2.0, 3.0))).contains(new Spread(2, 1));
+    assertThat(Spread.of(Stream.of(0.5))).contains(new Spread(0.5, 0));
+    assertThat(Spread.of(Stream.of((Double) null))).isEmpty();
   }
 }

@@ -14,6 +14,7 @@ import io.graphember.training.job.JobSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Outcomes of runs that never were. */
 final class Outcomes {
@@ -21,7 +22,14 @@ final class Outcomes {
 
   static JobOutcome single() {
     return new JobOutcome(
-        settings(), false, true, List.of(result(7, 0.8125)), seconds(), List.of(), List.of(), null);
+        settings(),
+        false,
+        true,
+        List.of(result(7, 0.8125)),
+        seconds(),
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 
   static JobOutcome seeds() {
@@ -31,9 +39,9 @@ final class Outcomes {
         false,
         List.of(result(0, 0.80), result(1, 0.82), result(2, 0.84)),
         seconds(),
-        List.of(new SampledVertex(5L, "Theory")),
+        List.of(new SampledVertex(5L, Optional.of("Theory"))),
         List.of(),
-        null);
+        Optional.empty());
   }
 
   /** Nothing was trained, so nothing was tested. */
@@ -45,7 +53,7 @@ final class Outcomes {
             .bind(JobSettings.class);
     JobResult result = result(0, (JobResult.Test) null);
     return new JobOutcome(
-        job, false, false, List.of(result), seconds(), List.of(), List.of(), null);
+        job, false, false, List.of(result), seconds(), List.of(), List.of(), Optional.empty());
   }
 
   /** Edges were predicted, with two seeds. */
@@ -62,7 +70,7 @@ final class Outcomes {
         seconds(),
         List.of(),
         List.of(),
-        null);
+        Optional.empty());
   }
 
   private static JobResult linkResult(double auc) {
@@ -107,7 +115,7 @@ final class Outcomes {
         seconds(),
         List.of(),
         List.of("Features of vertex: the same for every vertex, best left out: planet."),
-        null);
+        Optional.empty());
   }
 
   static JobResult result(long seed, Double accuracy) {

@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last complete checkpoint of a job whose coordinator was lost.
@@ -23,7 +24,7 @@ public record CheckpointInfo(
     long step,
     long bytes,
     long begun,
-    String owner) {
+    @Nullable String owner) {
   /** The same checkpoint with its owner. */
   public CheckpointInfo ownedBy(Optional<String> user) {
     return new CheckpointInfo(id, graph, graphVersion, job, step, bytes, begun, user.orElse(null));

@@ -16,7 +16,8 @@ public record Dropped(List<Long> versions, List<Result> results, List<Long> chec
    * What went of one job.
    *
    * @param job name of the job
-   * @param tables publications, tables and learned rows, as {@link ResultInfo.Table#name} has them
+   * @param tables publications, tables and learnable embeddings, as {@link ResultInfo.Table#name}
+   *     has them
    * @param model true if its model went
    */
   public record Result(String job, List<String> tables, boolean model) {}

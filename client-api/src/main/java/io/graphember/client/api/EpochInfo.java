@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One epoch of a job.
@@ -16,4 +17,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EpochInfo(
-    int epoch, double seconds, double waitSeconds, double loss, Double validation, boolean best) {}
+    int epoch,
+    double seconds,
+    double waitSeconds,
+    double loss,
+    @Nullable Double validation,
+    boolean best) {}

@@ -8,6 +8,7 @@ import io.graphember.schema.KeyKind;
 import io.graphember.spi.CsrRows;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A version of a graph in the cluster.
@@ -59,7 +60,7 @@ public record GraphInfo(
     List<Long> inDegrees,
     long exchangedBytes,
     long heldOutEdges,
-    String owner) {
+    @Nullable String owner) {
   /** A graph of nobody in particular, no edge of which is held out. */
   public GraphInfo(
       String name,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The service that every Graphember node offers to thin clients, under the name {@value #NAME}.
  *
@@ -113,12 +115,12 @@ public interface GraphemberService {
    *
    * @param graph name of the graph, which may be dropped already; null for all
    */
-  String results(String graph);
+  String results(@Nullable String graph);
 
   /**
-   * Drops what the runs of a job have left, all or nothing: publications, tables, learned rows and
-   * the model. A job that runs on learned rows keeps them until it ends. A {@link Dropped}, empty
-   * if there was nothing.
+   * Drops what the runs of a job have left, all or nothing: publications, tables, learnable
+   * embeddings and the model. A job that runs on learnable embeddings keeps them until it ends. A
+   * {@link Dropped}, empty if there was nothing.
    *
    * @param graph name of the graph
    * @param job name of the job

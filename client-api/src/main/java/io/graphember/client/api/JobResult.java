@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a job.
@@ -15,7 +16,8 @@ import java.util.Map;
  * @param graph the graph it ran on
  * @param epochs the epochs, the latest 10,000 of them
  * @param bestEpoch number of the epoch whose parameters are the result
- * @param test accuracy on the test split and that of the features alone
+ * @param test accuracy on the test split and that of the features alone; null of a job that trains
+ *     no model
  * @param seconds wall time of each phase
  * @param bytes bytes moved between nodes
  * @param nodes what each node did
@@ -32,15 +34,39 @@ public record JobResult(
     GraphInfo graph,
     List<EpochInfo> epochs,
     int bestEpoch,
-    Test test,
+    @Nullable Test test,
     Map<String, Double> seconds,
     long bytes,
     List<NodeCounts> nodes,
     Map<String, Publication> publications,
     Map<String, String> versions,
     int lostNodes,
-    Embedding embedding,
+    @Nullable Embedding embedding,
     List<LayerInfo> layers) {
+
+  /**
+   * How good the model is.
+   *
+   * @throws IllegalStateException if the job has trained none
+   */
+  public Test tested() {
+    if (test == null) {
+      throw new IllegalStateException("job " + name + " has trained no model");
+    }
+    return test;
+  }
+
+  /**
+   * What the job of embeddings did.
+   *
+   * @throws IllegalStateException if it is another job
+   */
+  public Embedding embedded() {
+    if (embedding == null) {
+      throw new IllegalStateException("job " + name + " has trained no embeddings");
+    }
+    return embedding;
+  }
 
   /**
    * What a job of embeddings did.
@@ -69,16 +95,16 @@ public record JobResult(
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Test(
-      Double accuracy,
-      Double loss,
+      @Nullable Double accuracy,
+      @Nullable Double loss,
       long vertices,
-      Double validation,
-      Double macroF1,
-      Double baseline,
-      Double microF1,
-      Double rmse,
-      Links links,
-      Links linksBaseline,
+      @Nullable Double validation,
+      @Nullable Double macroF1,
+      @Nullable Double baseline,
+      @Nullable Double microF1,
+      @Nullable Double rmse,
+      @Nullable Links links,
+      @Nullable Links linksBaseline,
       Map<String, Links> linksByEdgeType) {
     /** Nothing was tested. */
     public static final Test NONE =

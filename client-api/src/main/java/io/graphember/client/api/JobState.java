@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a job is.
@@ -25,8 +26,8 @@ public record JobState(
     String phase,
     int totalEpochs,
     List<EpochInfo> epochs,
-    LayerProgress layer,
-    ErrorInfo error) {
+    @Nullable LayerProgress layer,
+    @Nullable ErrorInfo error) {
 
   /** Whether a job runs. */
   public enum Status {

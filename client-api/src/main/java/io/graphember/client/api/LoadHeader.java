@@ -12,6 +12,7 @@ import io.graphember.schema.VertexType;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link GraphHeader} as it travels.
@@ -27,7 +28,7 @@ import java.util.List;
 public record LoadHeader(
     List<Vertices> vertexTypes,
     List<Edges> edgeTypes,
-    long[] expectedVertices,
+    long @Nullable [] expectedVertices,
     long expectedEdges,
     long waitMillis) {
   private static final Duration MOST_PATIENCE = Duration.ofDays(1);
@@ -50,10 +51,10 @@ public record LoadHeader(
       String name,
       KeyKind keys,
       int featureDim,
-      List<String> targets,
+      @Nullable List<String> targets,
       boolean labels,
       boolean fromEdges,
-      FeatureEncoding encoding) {
+      @Nullable FeatureEncoding encoding) {
     private static Vertices of(VertexType type) {
       return new Vertices(
           type.name(),
@@ -99,7 +100,7 @@ public record LoadHeader(
       boolean weight,
       boolean time,
       int featureDim,
-      List<String> classes,
+      @Nullable List<String> classes,
       boolean target) {
     private static Edges of(EdgeType type) {
       EdgeAttributes attributes = type.attributes();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How far a load is.
  *
@@ -12,9 +14,22 @@ package io.graphember.client.api;
  * @param graph the graph, once it is done
  * @param error why it failed, or null
  */
-public record LoadState(String phase, long done, long total, GraphInfo graph, ErrorInfo error) {
+public record LoadState(
+    String phase, long done, long total, @Nullable GraphInfo graph, @Nullable ErrorInfo error) {
   /** True if nothing more will happen. */
   public boolean ended() {
     return graph != null || error != null;
+  }
+
+  /**
+   * The graph.
+   *
+   * @throws IllegalStateException if it is not loaded
+   */
+  public GraphInfo loaded() {
+    if (graph == null) {
+      throw new IllegalStateException("not loaded, in phase " + phase);
+    }
+    return graph;
   }
 }

@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import io.graphember.schema.KeyKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where results are: an ordinary Ignite cache, one entry for each vertex, by the user's key, or for
@@ -15,7 +16,8 @@ import io.graphember.schema.KeyKind;
  * @param name of these results among those of the job: the kind, and if there are results of the
  *     kind for several vertex types {@code KIND.TYPE}
  * @param kind name of its {@link PublicationKind}
- * @param vertexType name of the vertex type that the keys are of; of edges, of their sources
+ * @param vertexType name of the vertex type that the keys are of; of edges, of their sources; null
+ *     of tables, which have rows for all vertices
  * @param cache name of the cache
  * @param version version of the publication
  * @param graphVersion version of the graph that the results are of
@@ -30,15 +32,15 @@ import io.graphember.schema.KeyKind;
 public record Publication(
     String name,
     String kind,
-    String vertexType,
+    @Nullable String vertexType,
     String cache,
     long version,
     long graphVersion,
     long entries,
     boolean stringKeys,
     KeyKind keys,
-    Others others,
-    Long created) {
+    @Nullable Others others,
+    @Nullable Long created) {
   /** The same with another number of entries. */
   public Publication withEntries(long counted) {
     return new Publication(
@@ -69,6 +71,18 @@ public record Publication(
         keys,
         others,
         millis);
+  }
+
+  /**
+   * What the keys of the second vertices are.
+   *
+   * @throws IllegalStateException if these are no results of pairs
+   */
+  public KeyKind otherKeys() {
+    if (others == null) {
+      throw new IllegalStateException(name + " are of no pairs");
+    }
+    return others.keys();
   }
 
   /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api;
 
-import io.graphember.schema.KeyKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -149,8 +148,7 @@ public final class PublicationKind<V> {
   }
 
   private static Class<?> candidateKeys(Publication publication) {
-    final KeyKind keys = publication.others().keys();
-    return switch (keys) {
+    return switch (publication.otherKeys()) {
       case INT64 -> long[].class;
       case STRING -> String[].class;
       case UUID -> UUID[].class;

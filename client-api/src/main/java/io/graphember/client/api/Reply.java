@@ -3,6 +3,7 @@ package io.graphember.client.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node's answer: a value or an error.
@@ -11,4 +12,4 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param error the error; null if there is none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Reply(JsonNode value, ErrorInfo error) {}
+public record Reply(@Nullable JsonNode value, @Nullable ErrorInfo error) {}

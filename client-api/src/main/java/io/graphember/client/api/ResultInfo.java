@@ -3,6 +3,7 @@ package io.graphember.client.api;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the runs of one job have left of a graph.
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param job name of the job
  * @param version the newest version of all of it: of two results the later has the higher one
  * @param created when the newest of it became current, in ms since 1970; null if that is not known
- * @param tables publications, and tables and learned rows that other jobs start from
+ * @param tables publications, and tables and learnable embeddings that other jobs start from
  * @param model the trained model; null if there is none
  * @param owner user who has submitted the job last; null where the cluster knows no users
  */
@@ -19,10 +20,10 @@ public record ResultInfo(
     String graph,
     String job,
     long version,
-    Long created,
+    @Nullable Long created,
     List<Table> tables,
-    Model model,
-    String owner) {
+    @Nullable Model model,
+    @Nullable String owner) {
   /** The same results with their owner. */
   public ResultInfo ownedBy(Optional<String> user) {
     return new ResultInfo(graph, job, version, created, tables, model, user.orElse(null));
@@ -40,7 +41,12 @@ public record ResultInfo(
    * @param created when they became current, in ms since 1970; null if that is not known
    */
   public record Table(
-      String name, String cache, long graphVersion, long entries, long bytes, Long created) {}
+      String name,
+      String cache,
+      long graphVersion,
+      long entries,
+      long bytes,
+      @Nullable Long created) {}
 
   /**
    * A trained model.
@@ -49,7 +55,7 @@ public record ResultInfo(
    * @param bytes of its parameters; every server node has a copy
    * @param created when it became current, in ms since 1970; null if that is not known
    */
-  public record Model(long graphVersion, long bytes, Long created) {}
+  public record Model(long graphVersion, long bytes, @Nullable Long created) {}
 
   /** Bytes of all tables. */
   public long tableBytes() {

@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which results of a graph's jobs stay. What a job has left counts as one result: its publications,
@@ -12,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * @param days age of a result at which it goes, 1 or more; null for none. A result whose time is
  *     not known stays
  */
-public record Retention(Integer results, Integer days) {
+public record Retention(@Nullable Integer results, @Nullable Integer days) {
   /** Everything stays. */
   public static final Retention EVERYTHING = new Retention(null, null);
 

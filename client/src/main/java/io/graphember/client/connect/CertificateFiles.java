@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Certificates and keys from files: stores in PKCS12 or JKS, or PEM. Files of up to 1 MiB.
@@ -181,7 +182,7 @@ public final class CertificateFiles {
     }
   }
 
-  private static GraphemberException unusable(Path file, String why, Exception cause) {
+  private static GraphemberException unusable(Path file, String why, @Nullable Exception cause) {
     return new GraphemberException(
         ConnectionError.TLS_FILE_UNUSABLE, "%s: %s.".formatted(file, why), cause);
   }

@@ -11,6 +11,7 @@ import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.configuration.ClientConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of one client. Two, because they want the opposite: calls of the service stay at
@@ -21,7 +22,7 @@ import org.apache.ignite.configuration.ClientConfiguration;
 public final class Connections implements AutoCloseable {
   private final NodeConnection service;
   private final Supplier<IgniteClient> resultOpener;
-  private IgniteClient results; // null until results are read
+  private @Nullable IgniteClient results; // null until results are read
 
   private Connections(NodeConnection service, Supplier<IgniteClient> resultOpener) {
     this.service = service;

@@ -7,7 +7,15 @@ import java.security.cert.CertificateException;
 final class HostMismatchException extends CertificateException {
   private static final long serialVersionUID = 1L;
 
+  private final String names;
+
   HostMismatchException(CertificateNames names) {
     super(names.toString());
+    this.names = names.toString();
+  }
+
+  /** The hosts that it is made out for. */
+  String names() {
+    return names;
   }
 }

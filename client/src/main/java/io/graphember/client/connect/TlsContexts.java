@@ -13,6 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the JDK's TLS of ours. */
 final class TlsContexts {
@@ -44,7 +45,7 @@ final class TlsContexts {
     return context;
   }
 
-  private static X509ExtendedTrustManager authorities(KeyStore orThoseOfTheJdk)
+  private static X509ExtendedTrustManager authorities(@Nullable KeyStore orThoseOfTheJdk)
       throws GeneralSecurityException {
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

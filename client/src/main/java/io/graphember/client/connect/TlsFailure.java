@@ -10,6 +10,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -30,8 +31,8 @@ final class TlsFailure {
     }
     String innermost = null;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof HostMismatchException) {
-        return Refusal.otherHost(address.toString(), cause.getMessage(), failure);
+      if (cause instanceof HostMismatchException mismatch) {
+        return Refusal.otherHost(address.toString(), mismatch.names(), failure);
       }
       if (cause instanceof GeneralSecurityException) {
         innermost = cause.getMessage(); // of a path that was not found, or why it is none
@@ -58,7 +59,7 @@ final class TlsFailure {
     AtomicBoolean seen = new AtomicBoolean();
     try (SSLSocket spoken =
         (SSLSocket)
-            TlsContexts.context(null, new Witness(seen))
+            TlsContexts.context(new KeyManager[0], new Witness(seen))
                 .getSocketFactory()
                 .createSocket(socket, address.host(), address.port(), true)) {
       spoken.setSoTimeout(millis);

@@ -6,4 +6,7 @@
  * io.graphember.client.connect.NodeConnection} and {@link
  * io.graphember.client.connect.ResultConnection} keep it.
  */
+@NullMarked
 package io.graphember.client.connect;
+
+import org.jspecify.annotations.NullMarked;

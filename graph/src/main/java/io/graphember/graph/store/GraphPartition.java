@@ -63,7 +63,7 @@ public record GraphPartition(
   public RowMatrix inputRows(int dim) {
     return featuresByType.size() == 1 && featuresByType.get(0) != null
         ? featuresByType.get(0)
-        : new TypedRows(topology.types(), featuresByType, Optional.empty(), dim);
+        : new TypedFeatures(topology.types(), featuresByType, Optional.empty(), dim);
   }
 
   /**
@@ -72,7 +72,7 @@ public record GraphPartition(
    * @param learned a row for each master; those of types with features are not looked at
    */
   public RowMatrix inputRows(RowSlab learned) {
-    return new TypedRows(topology.types(), featuresByType, Optional.of(learned), learned.dim());
+    return new TypedFeatures(topology.types(), featuresByType, Optional.of(learned), learned.dim());
   }
 
   /**
@@ -88,7 +88,7 @@ public record GraphPartition(
     List<@Nullable RowMatrix> others =
         new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
     others.set(vertexType, slab);
-    return new TypedRows(topology.types(), others, Optional.empty(), slab.dim());
+    return new TypedFeatures(topology.types(), others, Optional.empty(), slab.dim());
   }
 
   private void requireOneType() {

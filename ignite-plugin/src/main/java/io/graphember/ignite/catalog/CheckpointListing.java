@@ -65,7 +65,9 @@ public final class CheckpointListing {
 
   /** Steps that a checkpoint has; 0 if it was dropped meanwhile. */
   private long step(StoredCheckpoint checkpoint) {
-    byte[] manifest = graphs.manifest(checkpoint.cache());
-    return manifest == null ? 0 : ManifestFormat.decode(manifest).step();
+    return graphs
+        .manifest(checkpoint.cache())
+        .map(manifest -> ManifestFormat.decode(manifest).step())
+        .orElse(0L);
   }
 }

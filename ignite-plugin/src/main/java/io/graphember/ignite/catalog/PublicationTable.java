@@ -66,7 +66,7 @@ final class PublicationTable {
     Columns columns =
         new Columns(publication, EdgeKey.class, kind.stored())
             .column("source", keyClass(publication.keys()), "SOURCE")
-            .column("destination", keyClass(publication.others().keys()), "DESTINATION");
+            .column("destination", keyClass(publication.otherKeys()), "DESTINATION");
     columns.entity.setKeyFields(new LinkedHashSet<>(List.of("source", "destination")));
     return columns;
   }

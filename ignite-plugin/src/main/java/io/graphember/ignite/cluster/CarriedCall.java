@@ -13,6 +13,7 @@ import org.apache.ignite.compute.ComputeJobContext;
 import org.apache.ignite.lang.IgniteCallable;
 import org.apache.ignite.resources.IgniteInstanceResource;
 import org.apache.ignite.resources.JobContextResource;
+import org.jspecify.annotations.Nullable;
 
 /** Carries a call to a node, where it is given the parts that it asks for. */
 final class CarriedCall<R> implements IgniteCallable<R> {
@@ -31,7 +32,7 @@ final class CarriedCall<R> implements IgniteCallable<R> {
 
   /** Called again by the thread that brings a call whose turn has come; the reply leaves there. */
   @Override
-  public R call() {
+  public @Nullable R call() {
     GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
     plugin.inject(this);
     plugin.inject(carried);

@@ -16,6 +16,7 @@ import org.apache.ignite.IgniteException;
 import org.apache.ignite.cluster.ClusterGroupEmptyException;
 import org.apache.ignite.cluster.ClusterTopologyException;
 import org.apache.ignite.lang.IgniteFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls by Ignite's compute. Failover is off, since slabs are where they are. Safe for use by
@@ -32,7 +33,7 @@ public final class IgniteCalls implements NodeCalls {
   private final Executor replies;
   private final Map<Way, IgniteCompute> ways = new ConcurrentHashMap<>();
   private volatile boolean stopping;
-  private volatile UUID self; // once asked for: a node that stops does not say
+  private volatile @Nullable UUID self; // once asked for: a node that stops does not say
 
   /**
    * Calls from a node.
@@ -46,10 +47,12 @@ public final class IgniteCalls implements NodeCalls {
 
   @Override
   public UUID self() {
-    if (self == null) {
-      self = ignite.cluster().localNode().id();
+    UUID known = self;
+    if (known == null) {
+      known = ignite.cluster().localNode().id();
+      self = known;
     }
-    return self;
+    return known;
   }
 
   /** This node stops, perhaps before it joined: whatever fails here from now on, it has left. */

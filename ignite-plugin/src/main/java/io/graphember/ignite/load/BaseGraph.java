@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The version of a graph that a load adds to. It stays in the cluster until it is closed, whoever
@@ -82,7 +83,7 @@ final class BaseGraph implements AutoCloseable {
   }
 
   /** The block of a key, or null. */
-  byte[] block(long key) {
+  byte @Nullable [] block(long key) {
     return blocks.get(key);
   }
 

@@ -41,6 +41,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import org.apache.ignite.Ignite;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One load on the node that took it: reads what it adds to, receives pieces, then builds the graph
@@ -64,10 +65,10 @@ final class LoadSession implements Cancellation {
   private final long version;
   private final Optional<String> user;
   private final Duration patience;
-  private final BaseGraph base; // null for a graph of its own
-  private GraphStaging staging; // null until it takes pieces, and once built or dropped
-  private RemoteShards shards; // null if the edges stay here
-  private String cache; // begun and not published yet, or null
+  private final Optional<BaseGraph> base; // empty for a graph of its own
+  private @Nullable GraphStaging staging; // null until it takes pieces, and once built or dropped
+  private Optional<RemoteShards> shards = Optional.empty(); // empty if the edges stay here
+  private Optional<String> cache = Optional.empty(); // begun and not published yet
   private long nextSequence;
   private boolean committed;
   private volatile boolean aborted;
@@ -81,7 +82,7 @@ final class LoadSession implements Cancellation {
    * @param version number of the version that is loaded
    * @param user who loads it; empty if nobody knows
    * @param patience how long it may wait for room in the data regions
-   * @param base version that is added to, or null; closed once it is read
+   * @param base version that is added to, if any; closed once it is read
    */
   LoadSession(
       Ignite ignite,
@@ -95,7 +96,7 @@ final class LoadSession implements Cancellation {
       long version,
       Optional<String> user,
       Duration patience,
-      BaseGraph base) {
+      Optional<BaseGraph> base) {
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
@@ -109,7 +110,7 @@ final class LoadSession implements Cancellation {
     this.patience = patience;
     this.base = base;
     partitioners.get(settings.partitioner()); // refused before anything is sent
-    if (base != null) {
+    if (base.isPresent()) {
       state = new LoadState("base", 0, 0, null, null);
     }
   }
@@ -121,39 +122,40 @@ final class LoadSession implements Cancellation {
    * @param executor reads the version that is added to; pieces are taken afterwards
    */
   void start(UUID[] nodes, NodeCalls calls, Executor executor) {
-    if (base != null) {
-      readBase(executor);
+    if (base.isPresent()) {
+      readBase(base.get(), executor);
     } else if (nodes.length == 1) {
       staging = new GraphStaging(settings, header, budget);
     } else {
       ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
-      shards = new RemoteShards(calls, plan, this);
+      RemoteShards remote = new RemoteShards(calls, plan, this);
+      shards = Optional.of(remote);
       try {
-        shards.open();
-        staging = new GraphStaging(settings, header, budget, shards);
+        remote.open();
+        staging = new GraphStaging(settings, header, budget, remote);
       } catch (RuntimeException e) {
-        shards.release();
+        remote.release();
         throw e;
       }
     }
   }
 
-  private void readBase(Executor executor) {
+  private void readBase(BaseGraph from, Executor executor) {
     GraphStaging empty = new GraphStaging(settings, header, budget);
     try {
-      executor.execute(() -> attempt(() -> readBase(empty)));
+      executor.execute(() -> attempt(() -> readBase(from, empty)));
     } catch (RuntimeException e) {
       empty.close();
       throw e;
     }
   }
 
-  private void readBase(GraphStaging target) {
+  private void readBase(BaseGraph from, GraphStaging target) {
     boolean read = false;
-    try (base) {
+    try (from) {
       target.addTo(
-          base.version(),
-          base::block,
+          from.version(),
+          from::block,
           (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
           this);
       read = true;
@@ -181,7 +183,7 @@ final class LoadSession implements Cancellation {
           NodeError.REQUEST_MALFORMED,
           "The load takes no more pieces: it was committed or has failed.");
     }
-    requireReady();
+    GraphStaging target = ready();
     if (sequence == nextSequence - 1) {
       return; // its reply was lost
     }
@@ -191,34 +193,35 @@ final class LoadSession implements Cancellation {
           "Piece %d came, piece %d was expected.".formatted(sequence, nextSequence));
     }
     try {
-      take(Piece.decode(bytes, header));
+      take(Piece.decode(bytes, header), target);
     } catch (RuntimeException | Error e) {
       abort(); // half a piece may have been taken: nothing can follow it
       throw e;
     }
     nextSequence++;
-    state = new LoadState("receive", staging.vertexCount() + staging.edgeCount(), 0, null, null);
+    state = new LoadState("receive", target.vertexCount() + target.edgeCount(), 0, null, null);
   }
 
-  private void requireReady() {
+  private GraphStaging ready() {
     if (staging == null) {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED,
           "The load still reads the version that it adds to; wait until its phase is receive.");
     }
+    return staging;
   }
 
-  private void take(Piece piece) {
+  private static void take(Piece piece, GraphStaging target) {
     if (piece instanceof VertexPiece vertices) {
-      staging.vertices(vertices);
+      target.vertices(vertices);
     } else if (piece instanceof SplitPiece split) {
-      staging.split(split);
+      target.split(split);
     } else if (piece instanceof EdgePiece edges) {
-      staging.edges(edges);
+      target.edges(edges);
     } else if (piece instanceof HeldOutPiece heldOut) {
-      staging.heldOut(heldOut);
+      target.heldOut(heldOut);
     } else if (piece instanceof AssignmentPiece assignment) {
-      staging.assignment(assignment);
+      target.assignment(assignment);
     }
   }
 
@@ -234,9 +237,8 @@ final class LoadSession implements Cancellation {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED, "The load was committed or dropped already.");
     }
-    requireReady();
+    GraphStaging received = ready();
     committed = true;
-    GraphStaging received = staging;
     staging = null;
     try {
       executor.execute(
@@ -250,12 +252,6 @@ final class LoadSession implements Cancellation {
       received.close();
       abort();
       throw e;
-    }
-  }
-
-  private void releaseShards() {
-    if (shards != null) {
-      shards.release();
     }
   }
 
@@ -274,9 +270,7 @@ final class LoadSession implements Cancellation {
         return write(plan, reserved);
       }
     } finally {
-      if (shards != null) {
-        shards.close();
-      }
+      shards.ifPresent(RemoteShards::close);
     }
   }
 
@@ -292,12 +286,13 @@ final class LoadSession implements Cancellation {
   }
 
   private GraphInfo write(GraphBuilder.Plan plan, RoomReservation reserved) {
-    cache = CacheNames.graphCache(settings.name(), version);
-    catalog.begin(cache);
+    final String name = CacheNames.graphCache(settings.name(), version);
+    cache = Optional.of(name);
+    catalog.begin(name);
     final long estimate = plan.estimateBytes();
     BlockWriter writer =
         new BlockWriter(
-            ignite.createCache(caches.graph(cache, plan.partitionEdges())),
+            ignite.createCache(caches.graph(name, plan.partitionEdges())),
             written ->
                 reserved.shrinkTo(
                     List.of(
@@ -308,16 +303,14 @@ final class LoadSession implements Cancellation {
     GraphInfo graph =
         LoadedGraph.info(
             settings,
-            base == null ? settings.partitioner() : base.partitioner(),
+            base.map(BaseGraph::partitioner).orElse(settings.partitioner()),
             version,
             header,
             summary);
-    if (base == null) {
-      catalog.replaceGraph(graph);
+    if (base.isPresent()) {
+      catalog.addVersion(graph, base.get().version().version());
     } else {
-      catalog.addVersion(graph, base.version().version());
-    }
-    if (base == null) {
+      catalog.replaceGraph(graph);
       catalog.owners().set(Ownership.path(graph.name()), user);
     }
     settings
@@ -355,9 +348,7 @@ final class LoadSession implements Cancellation {
 
   private void fail(ErrorInfo error) {
     try {
-      if (cache != null) {
-        catalog.discard(cache);
-      }
+      cache.ifPresent(catalog::discard);
     } finally {
       state = new LoadState(state.phase(), state.done(), state.total(), null, error);
     }
@@ -385,7 +376,7 @@ final class LoadSession implements Cancellation {
       staging.close();
       staging = null;
     }
-    releaseShards();
+    shards.ifPresent(RemoteShards::release);
   }
 
   /** True until the graph is built, or the load has failed or was dropped. */

@@ -155,10 +155,14 @@ public final class LoadSessions {
           .check(settings.partitions(), settings.partitionerOptions());
     }
     long version = catalog.nextVersion();
-    BaseGraph base = settings.add() ? BaseGraph.use(ignite, catalog, settings, version) : null;
-    UUID[] nodes = base == null ? storageNodes() : new UUID[] {calls.self()};
+    Optional<BaseGraph> base =
+        settings.add()
+            ? Optional.of(BaseGraph.use(ignite, catalog, settings, version))
+            : Optional.empty();
+    UUID[] nodes = base.isEmpty() ? storageNodes() : new UUID[] {calls.self()};
     try {
-      GraphHeader agreed = base == null ? header : base.version().header(settings, header);
+      GraphHeader agreed =
+          base.map(added -> added.version().header(settings, header)).orElse(header);
       LoadSession session =
           new LoadSession(
               ignite,
@@ -180,9 +184,7 @@ public final class LoadSessions {
       timer.every(LOOK_MILLIS, () -> looksAfter(load));
       return load;
     } catch (RuntimeException e) {
-      if (base != null) {
-        base.close();
-      }
+      base.ifPresent(BaseGraph::close);
       throw e;
     }
   }

@@ -9,6 +9,7 @@ import io.graphember.jobs.result.ResultEntries;
 import java.util.List;
 import java.util.Map;
 import org.apache.ignite.Ignite;
+import org.jspecify.annotations.Nullable;
 
 /** What jobs have left, with sizes. Safe for use by several threads. */
 public final class ResultListing {
@@ -30,7 +31,7 @@ public final class ResultListing {
    *
    * @param graph its name; null for all graphs
    */
-  public List<ResultInfo> of(String graph) {
+  public List<ResultInfo> of(@Nullable String graph) {
     List<JobResults> results = graph == null ? entries.all() : entries.of(graph);
     Map<String, Long> bytes =
         sizes.of(

@@ -30,6 +30,7 @@ import org.apache.ignite.plugin.security.SecurityException;
 import org.apache.ignite.plugin.security.SecurityPermission;
 import org.apache.ignite.plugin.security.SecuritySubject;
 import org.apache.ignite.plugin.security.SecuritySubjectType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ignite's security where a node has no other: knows users by the security file, and keeps clients
@@ -100,18 +101,19 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
     return Subjects.client(login.get(), client.address());
   }
 
-  private static String text(InetSocketAddress address) {
+  private static String text(@Nullable InetSocketAddress address) {
     return address == null ? "unknown" : address.getHostString();
   }
 
   @Override
-  public SecurityContext securityContext(UUID id) {
+  public @Nullable SecurityContext securityContext(UUID id) {
     // A node that did not know a subject would stop at the subject's first transaction.
     return Subjects.isLogin(id) ? Subjects.client(users.name(id), null) : null;
   }
 
   @Override
-  public void authorize(String name, SecurityPermission permission, SecurityContext context) {
+  public void authorize(
+      @Nullable String name, SecurityPermission permission, SecurityContext context) {
     SecuritySubject subject = context.subject();
     if (name == null || subject.type() == SecuritySubjectType.REMOTE_NODE) {
       return;
@@ -144,7 +146,7 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
   }
 
   @Override
-  public SecuritySubject authenticatedSubject(UUID id) {
+  public @Nullable SecuritySubject authenticatedSubject(UUID id) {
     SecurityContext context = securityContext(id);
     return context == null ? null : context.subject();
   }

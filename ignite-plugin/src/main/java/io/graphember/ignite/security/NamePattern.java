@@ -2,6 +2,7 @@
 package io.graphember.ignite.security;
 
 import io.graphember.spi.security.Target;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -12,13 +13,13 @@ final class NamePattern {
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._*-]+(/[A-Za-z0-9._*-]+)?");
 
   private final Pattern graph;
-  private final Pattern job; // null for the graph and all its jobs
+  private final Optional<Pattern> job; // empty for the graph and all its jobs
 
   /** The pattern of a {@link #valid} text. */
   NamePattern(String text) {
     final int slash = text.indexOf('/');
     this.graph = compiled(slash < 0 ? text : text.substring(0, slash));
-    this.job = slash < 0 ? null : compiled(text.substring(slash + 1));
+    this.job = slash < 0 ? Optional.empty() : Optional.of(compiled(text.substring(slash + 1)));
   }
 
   /** True if a text is a pattern. */
@@ -42,6 +43,8 @@ final class NamePattern {
     if (!graph.matcher(target.graph().get()).matches()) {
       return false;
     }
-    return job == null || target.job().filter(name -> job.matcher(name).matches()).isPresent();
+    return job.map(
+            pattern -> target.job().filter(name -> pattern.matcher(name).matches()).isPresent())
+        .orElse(true);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a role says of the limits of its users; null where it says nothing, 0 for no bound.
@@ -20,17 +21,17 @@ import java.util.function.Function;
 record RoleLimits(
     @Setting(value = "Most jobs of a user at once in the cluster; 0 for no bound.", optional = true)
         @PositiveOrZero
-        Long maxJobsPerUser,
+        @Nullable Long maxJobsPerUser,
     @Setting(
             value = "Most bytes that a user's work takes on each node; 0 for no bound.",
             optional = true)
         @PositiveOrZero
-        Long maxMemoryPerUserBytes,
+        @Nullable Long maxMemoryPerUserBytes,
     @Setting(
             value = "Longest time of a user's job in milliseconds; 0 for no bound.",
             optional = true)
         @PositiveOrZero
-        Long maxJobMillisPerUser) {
+        @Nullable Long maxJobMillisPerUser) {
   /** What the roles of a user say together: the most generous of them counts. */
   static RoleLimits of(Optional<String> user, SecuritySettings settings) {
     Collection<RoleLimits> all =
@@ -42,7 +43,7 @@ record RoleLimits(
   }
 
   /** The largest bound of those that are said; none at all is larger than any. */
-  private static Long most(Collection<RoleLimits> all, Function<RoleLimits, Long> bound) {
+  private static @Nullable Long most(Collection<RoleLimits> all, Function<RoleLimits, Long> bound) {
     return all.stream()
         .map(bound)
         .filter(Objects::nonNull)

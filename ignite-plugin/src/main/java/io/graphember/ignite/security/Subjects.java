@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.apache.ignite.internal.processors.security.SecurityContext;
 import org.apache.ignite.plugin.security.SecuritySubject;
 import org.apache.ignite.plugin.security.SecuritySubjectType;
+import org.jspecify.annotations.Nullable;
 
 /** Subjects as Ignite's security asks for them. */
 final class Subjects {
@@ -32,7 +33,7 @@ final class Subjects {
   }
 
   /** A client. */
-  static SecurityContext client(String login, InetSocketAddress address) {
+  static SecurityContext client(String login, @Nullable InetSocketAddress address) {
     return new Known(new Subject(id(login), SecuritySubjectType.REMOTE_CLIENT, login, address));
   }
 
@@ -63,9 +64,10 @@ final class Subjects {
     private final UUID id;
     private final SecuritySubjectType type;
     private final String login;
-    private final InetSocketAddress address;
+    private final @Nullable InetSocketAddress address;
 
-    private Subject(UUID id, SecuritySubjectType type, String login, InetSocketAddress address) {
+    private Subject(
+        UUID id, SecuritySubjectType type, String login, @Nullable InetSocketAddress address) {
       this.id = id;
       this.type = type;
       this.login = login;
@@ -88,7 +90,7 @@ final class Subjects {
     }
 
     @Override
-    public InetSocketAddress address() {
+    public @Nullable InetSocketAddress address() {
       return address;
     }
   }

@@ -51,6 +51,7 @@ import java.util.regex.Pattern;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.resources.IgniteInstanceResource;
 import org.apache.ignite.services.Service;
+import org.jspecify.annotations.Nullable;
 
 /** The service of one node. What a client sends is checked here, before anything is done. */
 public final class NodeService implements GraphemberService, Service {
@@ -341,7 +342,7 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
-  public String results(String graph) {
+  public String results(@Nullable String graph) {
     return reply(
         access ->
             results.of(graph).stream()
@@ -496,8 +497,7 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   private JobState state(long job) {
-    JobState here = running.state(job);
-    return here != null ? here : stored(job);
+    return running.state(job).orElseGet(() -> stored(job));
   }
 
   /** The stored state; a job whose coordinator is gone has failed. */

@@ -3,10 +3,11 @@ package io.graphember.ignite.wiring;
 
 import com.google.inject.Injector;
 import io.graphember.ignite.GraphemberPlugin;
+import org.jspecify.annotations.Nullable;
 
 /** The plugin of one node. */
 final class InjectedPlugin implements GraphemberPlugin {
-  private volatile Injector parts; // null before the node has started, and on a client
+  private volatile @Nullable Injector parts; // null before the node has started, and on a client
 
   void started(Injector startedParts) {
     this.parts = startedParts;

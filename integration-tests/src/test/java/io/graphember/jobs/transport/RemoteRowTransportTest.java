@@ -50,7 +50,7 @@ class RemoteRowTransportTest {
   private static int[] addTables(TestCluster cluster, long number, int partitions) {
     int[] rows = new int[partitions];
     for (int node = 0; node < NODES; node++) {
-      LiveJob job = cluster.parts(node).live().find(number);
+      LiveJob job = cluster.parts(node).live().find(number).orElseThrow();
       for (int p : job.held()) {
         rows[p] = job.partition(p).topology().masters();
         job.tables().host().add(new TablePartition(LEFT, p, rows[p]));
@@ -79,7 +79,8 @@ class RemoteRowTransportTest {
       final int[] rows = addTables(cluster, handle.number(), partitions);
       RowTransport transport =
           new RemoteRowTransport(
-              cluster.parts(0).calls(), cluster.parts(0).live().find(handle.number()));
+              cluster.parts(0).calls(),
+              cluster.parts(0).live().find(handle.number()).orElseThrow());
       assertThat(transport.hosts()).isEqualTo(NODES);
 
       List<float[]> left = new ArrayList<>();

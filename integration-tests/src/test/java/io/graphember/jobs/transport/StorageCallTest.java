@@ -87,7 +87,7 @@ class StorageCallTest {
       Jobs.load(client, settings);
       JobHandle handle = client.submit(SettingsDocument.toJson(settings.withoutSource()));
       Await.until(Duration.ofSeconds(60), () -> !handle.state().epochs().isEmpty());
-      LiveJob job = cluster.parts(0).live().find(handle.number());
+      LiveJob job = cluster.parts(0).live().find(handle.number()).orElseThrow();
       UUID other = cluster.parts(1).calls().self();
 
       CountDownLatch busy = new CountDownLatch(1);

@@ -68,9 +68,9 @@ public final class Backends implements AutoCloseable {
    * @throws GraphemberException if it is not installed, or none or several are and none was chosen
    */
   public String choose(Optional<String> jobBackend) {
-    String wanted = jobBackend.or(settings::backend).orElse(null);
-    if (wanted != null) {
-      return installed(wanted);
+    Optional<String> wanted = jobBackend.or(settings::backend);
+    if (wanted.isPresent()) {
+      return installed(wanted.get()).name();
     }
     if (providers.isEmpty()) {
       throw new GraphemberException(
@@ -86,8 +86,9 @@ public final class Backends implements AutoCloseable {
     return providers.firstKey();
   }
 
-  private String installed(String name) {
-    if (!providers.containsKey(name)) {
+  private BackendProvider installed(String name) {
+    BackendProvider provider = providers.get(name);
+    if (provider == null) {
       throw new GraphemberException(
           NodeError.BACKEND_UNKNOWN,
           "backend = %s: not installed on this node, there %s; folders graphember-backend-* are moved from libs/optional to libs."
@@ -95,7 +96,7 @@ public final class Backends implements AutoCloseable {
                   name,
                   providers.isEmpty() ? "is none" : "is " + String.join(", ", providers.keySet())));
     }
-    return name;
+    return provider;
   }
 
   /**
@@ -104,10 +105,12 @@ public final class Backends implements AutoCloseable {
    * @param name an installed backend
    */
   public synchronized Backend open(String name) {
-    if (!open.containsKey(installed(name))) {
-      open.put(name, load(providers.get(name)));
+    Backend backend = open.get(name);
+    if (backend == null) {
+      backend = load(installed(name));
+      open.put(name, backend);
     }
-    return open.get(name);
+    return backend;
   }
 
   /**
@@ -116,7 +119,7 @@ public final class Backends implements AutoCloseable {
    * @param name an installed backend
    */
   public EngineMemory memory(String name) {
-    return providers.get(installed(name)).memory();
+    return installed(name).memory();
   }
 
   /**

@@ -28,6 +28,7 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -36,6 +37,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which graphs and publications the cluster has, and in which caches. A graph has one version or
@@ -137,11 +139,9 @@ public final class GraphCatalog {
         });
   }
 
-  /** The manifest of the last complete checkpoint in a cache; null if there is none. */
-  public byte[] manifest(String cache) {
-    return entries
-        .read(MANIFEST + cache, (path, text) -> Base64.getDecoder().decode(text))
-        .orElse(null);
+  /** The manifest of the last complete checkpoint in a cache. */
+  public Optional<byte[]> manifest(String cache) {
+    return entries.read(MANIFEST + cache, (path, text) -> Base64.getDecoder().decode(text));
   }
 
   /** Says what a job has left in a cache of tables. */
@@ -202,7 +202,7 @@ public final class GraphCatalog {
    * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
    *     NodeError#VERSION_UNKNOWN}
    */
-  private GraphInfo graph(String name, Long version) {
+  private GraphInfo graph(String name, @Nullable Long version) {
     List<GraphInfo> versions = versions(name);
     if (versions.isEmpty()) {
       List<String> names = graphs().stream().map(GraphInfo::name).distinct().toList();
@@ -590,7 +590,7 @@ public final class GraphCatalog {
    * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
    *     NodeError#VERSION_UNKNOWN}
    */
-  public GraphInfo use(long job, UUID coordinator, String name, Long version) {
+  public GraphInfo use(long job, UUID coordinator, String name, @Nullable Long version) {
     return use(String.valueOf(job), coordinator, name, version);
   }
 
@@ -605,7 +605,7 @@ public final class GraphCatalog {
     return use("load-" + version, node, name, null);
   }
 
-  private GraphInfo use(String user, UUID node, String name, Long version) {
+  private GraphInfo use(String user, UUID node, String name, @Nullable Long version) {
     // Reading takes the lock of the name: no other version comes in between.
     return entries.atOnce(
         () -> {

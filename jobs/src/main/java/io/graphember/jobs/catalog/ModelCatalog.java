@@ -8,6 +8,7 @@ import io.graphember.jobs.result.ModelPointer;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.util.Optional;
 
 /**
  * The parameters that jobs left: {@code GRAPH/JOB/vVERSION} in the models cache, to which the
@@ -69,22 +70,22 @@ public final class ModelCatalog {
    * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN}
    */
   public StoredModel get(String setting, String graph, String job) {
-    StoredModel model = current(graph, job);
-    if (model == null) {
-      throw new GraphemberException(
-          NodeError.MODEL_UNKNOWN,
-          "%s = %s: that job has left no parameters for graph %s.".formatted(setting, job, graph));
-    }
-    return model;
+    return current(graph, job)
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.MODEL_UNKNOWN,
+                    "%s = %s: that job has left no parameters for graph %s."
+                        .formatted(setting, job, graph)));
   }
 
-  /** The parameters of the latest run, or null. */
-  private StoredModel current(String graph, String job) {
+  /** The parameters of the latest run. */
+  private Optional<StoredModel> current(String graph, String job) {
     String key = key(graph, job);
     while (true) {
-      StoredModel model = cache().get(key).orElse(null);
+      Optional<StoredModel> model = cache().get(key);
       String now = key(graph, job);
-      if (model != null || now.equals(key)) {
+      if (model.isPresent() || now.equals(key)) {
         return model;
       }
       key = now; // another run has replaced it meanwhile

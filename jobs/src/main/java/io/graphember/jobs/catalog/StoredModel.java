@@ -14,6 +14,7 @@ import io.graphember.spi.model.Program;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameters that a job left: the value of the models cache. Immutable.
@@ -29,18 +30,18 @@ public final class StoredModel {
   private final int layers;
   private final int[] layerNumbers; // features of edges, types of edges, of vertices
   private final boolean residual;
-  private final String normalization; // null in a model of before there were several
+  private final @Nullable String normalization; // null in a model of before there were several
   private final boolean layerNorm; // read where there is no normalization
   private final String decoder;
   private final int[] decoderNumbers; // hidden width, outputs, relations
   private final long graphVersion;
   private final float[] parameters;
-  private final String learnedRows;
+  private final @Nullable String learnableEmbeddings;
   private final String[] edgeTypes;
 
   /** A model whose vertices all have features. */
   public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
-    this(spec, graphVersion, parameters, null, List.of());
+    this(spec, graphVersion, parameters, Optional.empty(), List.of());
   }
 
   /**
@@ -48,14 +49,15 @@ public final class StoredModel {
    *
    * @param graphVersion version of the graph it was trained on
    * @param parameters flat, see {@link ModelSpec#layout()}
-   * @param learnedRows cache of the rows that were learned with it, or null
+   * @param learnableEmbeddings cache of the rows that were learned with it; empty if it learned
+   *     none
    * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
    */
   public StoredModel(
       ModelSpec spec,
       long graphVersion,
       float[] parameters,
-      String learnedRows,
+      Optional<String> learnableEmbeddings,
       List<String> edgeTypes) {
     this.architecture = spec.kind().name();
     this.settings = SettingsDocument.toJson((Record) spec.kind());
@@ -73,7 +75,7 @@ public final class StoredModel {
         new int[] {spec.decoder().hidden(), spec.decoder().outputs(), spec.decoder().relations()};
     this.graphVersion = graphVersion;
     this.parameters = parameters;
-    this.learnedRows = learnedRows;
+    this.learnableEmbeddings = learnableEmbeddings.orElse(null);
     this.edgeTypes = edgeTypes.toArray(String[]::new);
   }
 
@@ -93,8 +95,8 @@ public final class StoredModel {
   }
 
   /** Cache of the rows that were learned with them, by the blocks of a table. */
-  public Optional<String> learnedRows() {
-    return Optional.ofNullable(learnedRows);
+  public Optional<String> learnableEmbeddings() {
+    return Optional.ofNullable(learnableEmbeddings);
   }
 
   /** Names of the edge types whose edges it has learned to predict; empty for all. */

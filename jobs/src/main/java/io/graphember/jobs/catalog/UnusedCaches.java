@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Caches that nothing points to, or not yet, and who uses what: they are destroyed when nobody
@@ -118,19 +117,24 @@ final class UnusedCaches {
             .toList();
     Set<String> used = used();
     // Looked up again: it may have been published between the two scans.
-    Map<Boolean, List<String>> unused =
+    List<String> unused =
         candidates.stream()
             .filter(Predicate.not(used::contains))
             .filter(Predicate.not(kept::contains))
             .filter(this::isRetired)
-            .collect(Collectors.partitioningBy(cache -> cache.startsWith(MODEL)));
-    unused.get(true).forEach(this::removeModel);
-    all.destroy(unused.get(false));
-    for (String cache : unused.get(false)) {
+            .toList();
+    unused.stream().filter(UnusedCaches::isModel).forEach(this::removeModel);
+    List<String> caches = unused.stream().filter(Predicate.not(UnusedCaches::isModel)).toList();
+    all.destroy(caches);
+    for (String cache : caches) {
       entries.remove(GraphCatalog.MANIFEST + cache);
       entries.remove(GraphCatalog.TABLES + cache);
       entries.remove(RETIRED + cache);
     }
+  }
+
+  private static boolean isModel(String name) {
+    return name.startsWith(MODEL);
   }
 
   private void removeModel(String model) {

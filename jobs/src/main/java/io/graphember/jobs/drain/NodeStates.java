@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes take new work. Entries of the catalog by consistent id, each a {@link Mark} as JSON:
@@ -54,7 +55,7 @@ public final class NodeStates {
    * @param detail who, or why
    * @param atMillis when
    */
-  record Mark(UUID start, String detail, long atMillis) {}
+  record Mark(@Nullable UUID start, String detail, long atMillis) {}
 
   /**
    * Lets a node take no new work, also when it is started again.

@@ -3,7 +3,7 @@ package io.graphember.jobs.embed;
 
 import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.live.GivenRows;
+import io.graphember.jobs.live.ExternalEmbeddings;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.LiveTables;
@@ -64,7 +64,8 @@ public final class EmbeddingMessages implements MessageGroup {
     handlers.answer(
         Carry.class,
         asked ->
-            new GivenRows(caches, jobs.get(asked.job(), asked.epoch()), asked.given()).carry());
+            new ExternalEmbeddings(caches, jobs.get(asked.job(), asked.epoch()), asked.given())
+                .carry());
     handlers.carryOut(NeighborRows.class, this::computeRows);
     handlers.carryOut(PlaceRows.class, this::placeRows);
   }
@@ -86,6 +87,6 @@ public final class EmbeddingMessages implements MessageGroup {
   private void placeRows(PlaceRows asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     NeighborMeans.Rows kept = live.tables().kept();
-    GivenRows.put(live, LiveTables.parameters(live).tables(), kept.vids(), kept.rows());
+    ExternalEmbeddings.put(live, LiveTables.parameters(live).tables(), kept.vids(), kept.rows());
   }
 }

@@ -77,10 +77,9 @@ public final class EmbeddingRun {
     EmbeddingParameters parameters =
         EmbeddingParameters.of(embedding, settings.seed(), graph.vertices(), graph.edges());
     GraphFit.requireEmbeddable(graph);
-    final StartRows start =
-        embedding.from() == null
-            ? null
-            : StartRows.of(parts, job, graph, embedding.from(), parameters);
+    final Optional<InitialEmbeddings> start =
+        Optional.ofNullable(embedding.from())
+            .map(from -> InitialEmbeddings.of(parts, job, graph, from, parameters));
     StoredTables tables =
         new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
     try (RoomReservation room =
@@ -107,13 +106,13 @@ public final class EmbeddingRun {
       long started,
       GraphInfo graph,
       EmbeddingParameters parameters,
-      StartRows start,
+      Optional<InitialEmbeddings> start,
       StoredTables tables) {
     progress = atCheckpoint;
     final long opened = System.nanoTime();
     final long[] masters = openTables(nodes, tables);
-    if (start != null && tables.manifest() == null) {
-      start.carry(nodes, attempts);
+    if (tables.manifest().isEmpty()) {
+      start.ifPresent(rows -> rows.carry(nodes, attempts));
     }
     add(JobPhase.OPEN, opened);
     monitor.phase(JobPhase.TRAIN);
@@ -155,7 +154,7 @@ public final class EmbeddingRun {
   }
 
   private long[] openTables(JobNodes nodes, StoredTables tables) {
-    final Optional<byte[]> last = Optional.ofNullable(tables.manifest());
+    final Optional<byte[]> last = tables.manifest();
     List<CompletableFuture<long[]>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
@@ -246,7 +245,7 @@ public final class EmbeddingRun {
   private void checkpoint(JobNodes nodes, long step, StoredTables tables) {
     final long began = System.nanoTime();
     final long version = tables.nextVersion();
-    final Optional<byte[]> last = Optional.ofNullable(tables.manifest());
+    final Optional<byte[]> last = tables.manifest();
     List<CompletableFuture<byte[]>> sent = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       sent.add(
@@ -280,7 +279,9 @@ public final class EmbeddingRun {
                     new PublishMessages.PublishRows(
                         job,
                         nodes.plan().epoch(),
-                        publications.cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0)))));
+                        publications
+                            .cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0))
+                            .orElseThrow())));
           }
           attempts.await(nodes, sent);
           attempts.awaitMajority();

@@ -33,7 +33,7 @@ public interface CatalogEntries {
     try {
       return Optional.of(parser.apply(path, text));
     } catch (IllegalArgumentException e) {
-      unreadable(path, e.getMessage());
+      unreadable(path, String.valueOf(e.getMessage()));
       return Optional.empty();
     }
   }

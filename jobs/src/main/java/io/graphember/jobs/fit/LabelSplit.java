@@ -1,60 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.fit;
 
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
 import io.graphember.partition.staging.LabelCounts;
-import io.graphember.schema.Split;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.SplitSettings;
 import io.graphember.training.job.task.VertexTaskSettings;
-import io.graphember.training.task.LabeledVertices;
-import io.graphember.training.task.SplitVertices;
-import java.util.List;
+import io.graphember.training.task.SplitDraw;
 import java.util.Optional;
 
 /** What a job trains on, and is judged by, of the labelled vertices of its graph. */
 public final class LabelSplit {
   private LabelSplit() {}
 
-  /**
-   * The split that came with the graph, or one that is drawn if the job asks for that.
-   *
-   * @param byPartition labels of every partition, in their order
-   * @throws GraphemberException as {@link #require}
-   */
-  public static SplitVertices of(JobSettings settings, List<PartitionLabels> byPartition) {
-    require(settings, counts(byPartition));
-    final Optional<SplitSettings> drawn = drawn(settings);
-    return drawn.isEmpty()
-        ? new SplitVertices(
-            select(byPartition, Split.TRAIN),
-            select(byPartition, Split.VALID),
-            select(byPartition, Split.TEST))
-        : SplitVertices.draw(select(byPartition, null), drawn.get(), settings.seed());
-  }
-
-  private static Optional<SplitSettings> drawn(JobSettings settings) {
+  /** The fractions by which a job draws its split; empty for the split that came with the graph. */
+  public static Optional<SplitSettings> drawn(JobSettings settings) {
     return ((VertexTaskSettings) settings.train().task()).split();
-  }
-
-  private static LabelCounts counts(List<PartitionLabels> byPartition) {
-    long labelled = 0;
-    long train = 0;
-    long splitWithoutLabel = 0;
-    long notLabels = 0;
-    for (PartitionLabels labels : byPartition) {
-      labelled += labels.vids().length;
-      for (int i = 0; i < labels.vids().length; i++) {
-        train += labels.splits()[i] == Split.TRAIN.code() ? 1 : 0;
-      }
-      splitWithoutLabel += labels.splitWithoutLabel();
-      notLabels += labels.noLabels();
-    }
-    return new LabelCounts(labelled, train, splitWithoutLabel, notLabels);
   }
 
   /**
@@ -63,7 +26,7 @@ public final class LabelSplit {
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if the labels do not fit
    *     the task, or none is to be trained on
    */
-  static void require(JobSettings settings, LabelCounts counts) {
+  public static void require(JobSettings settings, LabelCounts counts) {
     final String graph = settings.graph().name();
     if (settings.ofModel().task().objective() == Objective.MULTI_LABEL && counts.notLabels() > 0) {
       throw new GraphemberException(
@@ -88,22 +51,7 @@ public final class LabelSplit {
   /** How many vertices are in the train split, given or drawn. */
   static long trained(JobSettings settings, LabelCounts counts) {
     return drawn(settings)
-        .map(drawn -> SplitVertices.share(counts.labelled(), drawn.train()))
+        .map(drawn -> SplitDraw.share(counts.labelled(), drawn.train()))
         .orElse(counts.train());
-  }
-
-  /** Labelled vertices of a split, or of all for null, in ascending order of vid. */
-  private static LabeledVertices select(List<PartitionLabels> byPartition, Split split) {
-    LongArray vids = new LongArray(1024);
-    IntArray labels = new IntArray(1024);
-    for (PartitionLabels partition : byPartition) {
-      for (int i = 0; i < partition.vids().length; i++) {
-        if (split == null || partition.splits()[i] == split.code()) {
-          vids.add(partition.vids()[i]);
-          labels.add(partition.labels()[i]);
-        }
-      }
-    }
-    return new LabeledVertices(vids.toArray(), labels.toArray());
   }
 }

@@ -2,7 +2,7 @@
 package io.graphember.jobs.infer;
 
 import io.graphember.inference.exchange.ImportedSlices;
-import io.graphember.jobs.live.KeptRows;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.training.job.InferenceSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,13 +16,13 @@ import java.util.zip.Checksum;
  * @param engine a chosen one, of the dense parts
  * @param parameters flat; empty with slices
  * @param archive what {@link ImportedSlices#encode} gave; empty for none
- * @param learned rows of vertices without features
+ * @param learned learnable embeddings of vertices without features
  */
 public record InferenceContent(
     InferenceSettings.Engine engine,
     float[] parameters,
     byte[] archive,
-    Optional<KeptRows> learned) {
+    Optional<CheckpointedEmbeddings> learned) {
   /**
    * The slices.
    *

@@ -100,7 +100,7 @@ public final class InferenceRun {
         imports
             ? fitting(content.slices(), graph, task)
             : Slice.of(settings.ofModel().spec(task.shape()));
-    InferredRows rows = InferredRows.of(slices, settings);
+    PublishedLayers rows = PublishedLayers.of(slices, settings);
     List<Demand> demands =
         new ArrayList<>(
             VertexResults.demands(settings, task, rows.outputDim(), rows.embeddingDim()));
@@ -123,7 +123,7 @@ public final class InferenceRun {
         model.parameters(),
         new byte[0],
         task.shape().learned()
-            ? Optional.of(parts.learnedRows(job, "inference.model", from, model, graph))
+            ? Optional.of(parts.learnableEmbeddings(job, "inference.model", from, model, graph))
             : Optional.empty());
   }
 

@@ -18,8 +18,8 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.limit.UserMemory;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.live.LiveInference;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
@@ -134,10 +134,10 @@ public final class InferenceRunner {
                 p ->
                     PartitionOrder.estimateBytes(order, p.topology().vertices())
                         + (content.learned().isPresent()
-                            ? KeptRows.estimateBytes(p.topology().masters(), dim)
+                            ? CheckpointedEmbeddings.estimateBytes(p.topology().masters(), dim)
                             : 0))
             .sum());
-    InferredRows rows = InferredRows.of(model.slices(), job.settings());
+    PublishedLayers rows = PublishedLayers.of(model.slices(), job.settings());
     Set<Integer> published = rows.published(caches.embeds());
     InferenceFolders.Folder folder = folders.open(job, content, model.slices(), published);
     InferenceShare share = share(job, computing, content, model, partitions, order, folder);
@@ -298,13 +298,21 @@ public final class InferenceRunner {
 
   /** Writes predictions from the last layer, and embeddings from it or from the one before. */
   private record Output(
-      InferredRows columns,
+      PublishedLayers columns,
       Set<Integer> published,
       GraphTask task,
       Objective learned,
       Map<Integer, GraphPartition> partitions,
       VertexWriters writers)
       implements LayerOutput {
+
+    private GraphPartition partition(int number) {
+      GraphPartition partition = partitions.get(number);
+      if (partition == null) {
+        throw new IllegalArgumentException("not computed here: partition " + number);
+      }
+      return partition;
+    }
 
     @Override
     public void accept(
@@ -314,7 +322,7 @@ public final class InferenceRunner {
       }
       final boolean predicts = layer == columns.last();
       final boolean embeds = layer == columns.embedding();
-      GraphPartition of = partitions.get(partition);
+      GraphPartition of = partition(partition);
       PartitionTypes types = of.topology().types();
       FloatBuffer scores = FloatBuffer.wrap(rows);
       for (int i = 0; i < count; i++) {

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one node holds of one job: its slabs, and whether the job should stop. Answers requests of
@@ -45,8 +46,8 @@ public final class LiveJob implements Cancellation {
   private final JobSums sums;
   private final int localTrainers;
   private final JobWork work = new JobWork();
-  private volatile LiveTables tables; // once they are open
-  private volatile LiveInference inference; // once it is open
+  private volatile @Nullable LiveTables tables; // once they are open
+  private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
   private boolean freed;
 
@@ -265,7 +266,7 @@ public final class LiveJob implements Cancellation {
   /** Floats of a row. */
   public int rowDim(RowKind kind) {
     return switch (kind) {
-      case VERTICES -> task().shape().inputDim(settings.ofModel().model().learnedDim());
+      case VERTICES -> task().shape().inputDim(settings.ofModel().model().learnableDim());
       case EDGES ->
           graph.edgeTypes().stream().mapToInt(GraphInfo.Edges::featureDim).max().orElse(0);
       case TARGETS -> task().vertices().targets().size();
@@ -274,10 +275,8 @@ public final class LiveJob implements Cancellation {
 
   /** The matrix that has just the rows of a partition held here; empty if there is none. */
   public Optional<RowMatrix> rowsInPlace(RowKind kind, int partition) {
-    RowMatrix matrix = rowMatrix(kind, partition);
-    return matrix instanceof RowSlab || matrix instanceof SparseSlab
-        ? Optional.of(matrix)
-        : Optional.empty();
+    return rowMatrix(kind, partition)
+        .filter(matrix -> matrix instanceof RowSlab || matrix instanceof SparseSlab);
   }
 
   /** True if rows are fetched sparse. */
@@ -285,12 +284,13 @@ public final class LiveJob implements Cancellation {
     return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
   }
 
-  private RowMatrix rowMatrix(RowKind kind, int number) {
+  /** The rows of a partition; empty if its edges have none. */
+  private Optional<RowMatrix> rowMatrix(RowKind kind, int number) {
     GraphPartition partition = partition(number);
     return switch (kind) {
-      case VERTICES -> partition.inputRows(rowDim(kind));
-      case EDGES -> partition.edgeData().features();
-      case TARGETS -> partition.targetRows(task().vertexType());
+      case VERTICES -> Optional.of(partition.inputRows(rowDim(kind)));
+      case EDGES -> Optional.ofNullable(partition.edgeData().features());
+      case TARGETS -> Optional.of(partition.targetRows(task().vertexType()));
     };
   }
 
@@ -298,7 +298,7 @@ public final class LiveJob implements Cancellation {
   public List<float[]> rows(RowKind kind, List<RowRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      replies.add(copy(rowMatrix(kind, request.partition()), request));
+      replies.add(copy(rowMatrix(kind, request.partition()).orElseThrow(), request));
       work.rowsServed(request.rows().length);
     }
     return replies;
@@ -330,7 +330,7 @@ public final class LiveJob implements Cancellation {
   public List<CsrRows> sparseRows(RowKind kind, List<RowRequest> requests) {
     List<CsrRows> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      RowMatrix matrix = rowMatrix(kind, request.partition());
+      RowMatrix matrix = rowMatrix(kind, request.partition()).orElseThrow();
       requireRows(matrix, request);
       CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
       for (int row : request.rows()) {
@@ -348,7 +348,9 @@ public final class LiveJob implements Cancellation {
     for (SumRequest request : requests) {
       GraphPartition partition = partition(request.partition());
       replies.add(
-          request.answer(partition.topology(), rowMatrix(RowKind.VERTICES, request.partition())));
+          request.answer(
+              partition.topology(),
+              rowMatrix(RowKind.VERTICES, request.partition()).orElseThrow()));
       work.rowsServed(request.rows(partition.topology()));
     }
     return replies;
@@ -389,7 +391,7 @@ public final class LiveJob implements Cancellation {
         rows,
         gathers,
         sampledEdges,
-        tables == null ? 0 : tables.replayedSteps());
+        openTables().map(LiveTables::replayedSteps).orElse(0L));
   }
 
   /**

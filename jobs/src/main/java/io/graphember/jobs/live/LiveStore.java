@@ -231,7 +231,8 @@ public final class LiveStore {
     GraphTask task = GraphTask.of(graph, plan.settings());
     ModelSpec spec = plan.settings().ofModel().spec(task.shape());
     return models(plan, self) * TrainingLoop.estimateBytes(spec)
-        + trainers(plan, self) * LabelLists.trainerBytes(task.labelled(plan.settings()));
+        + trainers(plan, self)
+            * LabelLists.trainerBytes(task.labelled(plan.settings()), plan.trainers().length);
   }
 
   /** Models at once: one for each trainer, or else one to publish. */
@@ -341,18 +342,19 @@ public final class LiveStore {
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
    */
   public LiveJob get(long job, int epoch) {
-    LiveJob live = find(job);
-    if (live == null || live.plan().epoch() != epoch) {
-      throw new GraphemberException(
-          NodeError.NOT_OWNER,
-          "Placement epoch %d of job %d is not open on this node.".formatted(epoch, job));
-    }
-    return live;
+    return find(job)
+        .filter(live -> live.plan().epoch() == epoch)
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.NOT_OWNER,
+                    "Placement epoch %d of job %d is not open on this node."
+                        .formatted(epoch, job)));
   }
 
-  /** A job that is open here, or null. */
-  public synchronized LiveJob find(long job) {
-    return jobs.get(job);
+  /** A job that is open here. */
+  public synchronized Optional<LiveJob> find(long job) {
+    return Optional.ofNullable(jobs.get(job));
   }
 
   /** Asks a job's work on this node to stop; what has not begun yet does not begin. */
@@ -374,7 +376,7 @@ public final class LiveStore {
    * written of its tables any more when this returns.
    */
   public void release(long job, int epoch) {
-    Optional<LiveTables> tables = Optional.ofNullable(find(job)).flatMap(LiveJob::openTables);
+    Optional<LiveTables> tables = find(job).flatMap(LiveJob::openTables);
     shut(job, epoch).run(); // without the lock: replies leave meanwhile
     tables.ifPresent(LiveTables::awaitWriter);
   }

@@ -16,7 +16,7 @@ import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.embedding.Consistency;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +60,7 @@ public final class LiveTables {
    * Opens the tables of the rows that a job learns with its model, of the partitions that it has
    * here.
    *
-   * @param specs as {@link LearnedRows#tables} gives them
+   * @param specs as {@link LearnableEmbeddings#tables} gives them
    * @param cache where checkpoints are; empty if the job has none
    * @param last the checkpoint to go on from; empty for the rows before the first step
    * @param start reads what these are; empty for untouched rows
@@ -165,12 +165,12 @@ public final class LiveTables {
         workers,
         best -> {
           start.restore(best);
-          LearnedRows.begin(host, best.partition());
+          LearnableEmbeddings.begin(host, best.partition());
         });
   }
 
   private List<TablePartition> best() {
-    final TableSpec best = LearnedRows.best(dim());
+    final TableSpec best = LearnableEmbeddings.best(dim());
     return partitions.stream().filter(partition -> partition.spec().equals(best)).toList();
   }
 
@@ -227,7 +227,8 @@ public final class LiveTables {
   public synchronized List<StoredTable> writeBest(Values<Long, byte[]> cache) {
     List<TablePartition> best = best();
     best.forEach(TablePartition::allocate); // what is in a checkpoint already is written too
-    return new CheckpointWriter(KeptRows.store(cache, job)).write(best, Optional.empty());
+    return new CheckpointWriter(CheckpointedEmbeddings.store(cache, job))
+        .write(best, Optional.empty());
   }
 
   /**

@@ -11,7 +11,7 @@ import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.job.OptimizerPlan;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public final class ModelCheckpoints {
   /** Blocks of a model, and those of the rows that are learned with it. */
   static CacheBlockStore store(Values<Long, byte[]> cache, Cancellation cancellation) {
     List<String> names = new ArrayList<>(List.of(NAME));
-    names.addAll(LearnedRows.names());
+    names.addAll(LearnableEmbeddings.names());
     return new CacheBlockStore(cache, names, cancellation);
   }
 

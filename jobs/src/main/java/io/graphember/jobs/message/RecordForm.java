@@ -71,7 +71,7 @@ final class RecordForm implements Form<Object> {
     try {
       return constructor.newInstance(values);
     } catch (InvocationTargetException e) {
-      throw refused(e.getCause());
+      throw refused(e.getTargetException());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(type.getName(), e);
     }

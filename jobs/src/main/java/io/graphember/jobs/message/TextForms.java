@@ -75,7 +75,7 @@ final class TextForms {
       try {
         return value.apply(read);
       } catch (IllegalArgumentException e) {
-        throw RecordCodec.unfit(e.getMessage());
+        throw RecordCodec.unfit(String.valueOf(e.getMessage()));
       }
     }
   }

@@ -3,7 +3,6 @@ package io.graphember.jobs.model;
 
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.fit.PartitionLabels;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.ModelCheckpoints;
@@ -12,15 +11,13 @@ import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.publish.NotFiniteVertices;
 import io.graphember.jobs.publish.Publisher;
+import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.ManifestFormat;
-import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
 import jakarta.inject.Inject;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** What a job that trains a model asks of its nodes. */
@@ -45,12 +42,10 @@ public final class ModelMessages implements MessageGroup {
     this.trainers = trainers;
   }
 
-  /** Asks the owner of partitions for their labelled masters. */
-  record Labels(long job, int epoch, int[] partitions) implements Message<List<PartitionLabels>> {}
-
   /**
    * Runs one trainer on a node, to its end.
    *
+   * @param seeds which vertices each trainer learns of
    * @param testEdges edges that the graph does not have
    * @param start parameters to start from; empty for random ones
    * @param cache durable cache of the job's checkpoints; empty if it has none
@@ -60,7 +55,7 @@ public final class ModelMessages implements MessageGroup {
       long job,
       int epoch,
       int rank,
-      SplitVertices split,
+      SeedPlan seeds,
       TypedEdges testEdges,
       float[] start,
       Optional<String> cache,
@@ -69,17 +64,7 @@ public final class ModelMessages implements MessageGroup {
 
   @Override
   public void register(MessageHandlers handlers) {
-    handlers.answer(Labels.class, this::labels);
     handlers.answer(Train.class, this::train);
-  }
-
-  private List<PartitionLabels> labels(Labels asked) {
-    final LiveJob live = jobs.get(asked.job(), asked.epoch());
-    final int vertexType = live.task().vertexType();
-    final boolean targets = live.settings().ofModel().task().objective().targets();
-    return Arrays.stream(asked.partitions())
-        .mapToObj(p -> PartitionLabels.of(live.partition(p), vertexType, targets))
-        .toList();
   }
 
   private TrainerResult train(Train asked) {
@@ -96,7 +81,7 @@ public final class ModelMessages implements MessageGroup {
                         asked.manifest().map(ManifestFormat::decode)));
     try {
       return trainers.run(
-          live, asked.rank(), asked.split(), asked.testEdges(), asked.start(), checkpoints);
+          live, asked.rank(), asked.seeds(), asked.testEdges(), asked.start(), checkpoints);
     } catch (GraphemberException e) {
       throw NotFiniteVertices.named(e, live, publisher);
     }

@@ -10,13 +10,12 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.fit.GraphFit;
-import io.graphember.jobs.fit.LabelSplit;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.JobPlan;
-import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
@@ -33,12 +32,15 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
-import io.graphember.jobs.table.LearnedTables;
+import io.graphember.jobs.seed.SeedPlan;
+import io.graphember.jobs.seed.SeedPlanner;
+import io.graphember.jobs.table.LearnableTables;
 import io.graphember.jobs.table.StoredCheckpoints;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.transport.OwnerCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
+import io.graphember.schema.Split;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
@@ -51,8 +53,6 @@ import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.loop.TrainingStateFormat;
-import io.graphember.training.task.LabeledVertices;
-import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,6 +66,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one job that trains a model: opens slabs, starts trainers, publishes, frees. What a lost
@@ -88,7 +89,7 @@ public final class ModelRun {
   private final JobAttempts attempts;
   private final LayerStages stages;
   private boolean layerwise; // whether results are computed layer by layer
-  private Trained trained; // null before the last step
+  private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
 
   /**
@@ -130,7 +131,7 @@ public final class ModelRun {
             parts,
             graph,
             CacheNames.publicationCache(graph.name(), settings.name(), "checkpoints", job));
-    Optional<LearnedTables> learned = learned(graph, from);
+    Optional<LearnableTables> learned = learned(graph, from);
     try (RoomReservation room =
         parts.reserveResults(settings.name(), demands(graph, spec), cancellation)) {
       return attempts(
@@ -138,18 +139,20 @@ public final class ModelRun {
           nodes -> {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-            if (trained == null) {
+            Trained made = trained;
+            if (made == null) {
               try (MemoryBudget.Reservation lists = labelLists(graph)) {
-                trained = train(attempt, graph, spec, start, checkpoints, learned);
+                made = train(attempt, graph, spec, start, checkpoints, learned);
+                trained = made;
               }
             } else if (!layerwise) {
               open(attempt, learned, 1, checkpoints); // no step is made any more
             }
-            return publish(attempt, started, graph, spec);
+            return publish(attempt, started, graph, spec, made);
           });
     } finally {
       checkpoints.discard();
-      learned.ifPresent(LearnedTables::discard);
+      learned.ifPresent(LearnableTables::discard);
     }
   }
 
@@ -169,13 +172,15 @@ public final class ModelRun {
     return demands;
   }
 
-  /** Keeps memory for the labelled vertices, of which the coordinator has all while it trains. */
+  /** Keeps memory for the numbers of the labelled vertices of each partition. */
   private MemoryBudget.Reservation labelLists(GraphInfo graph) {
     return parts
         .budget()
         .take(
             LabelLists.coordinatorBytes(
-                GraphTask.of(graph, settings).labelled(settings), settings.job().trainers()),
+                graph.partitions(),
+                GraphTask.of(graph, settings).shape().classes(),
+                settings.job().trainers()),
             "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
   }
 
@@ -211,20 +216,17 @@ public final class ModelRun {
       ModelSpec spec,
       float[] start,
       StoredCheckpoints checkpoints,
-      Optional<LearnedTables> learned) {
-    SplitVertices split =
-        !settings.ofModel().ofPairs()
-            ? split(attempt)
-            : new SplitVertices(LabeledVertices.NONE, LabeledVertices.NONE, LabeledVertices.NONE);
+      Optional<LearnableTables> learned) {
+    final SeedPlan seeds = seeds(attempt);
     final JobNodes nodes = attempt.nodes;
-    final long stepsPerEpoch = stepsPerEpoch(graph, split);
+    final long stepsPerEpoch = stepsPerEpoch(graph, seeds);
     createCaches(graph, spec, stepsPerEpoch, checkpoints, learned);
     open(attempt, learned, stepsPerEpoch, checkpoints);
     TrainerResult result;
     try {
-      result = train(attempt, split, testEdges(graph), start, checkpoints);
+      result = train(attempt, seeds, testEdges(graph), start, checkpoints);
     } catch (GraphemberException e) {
-      throw diverged(e) && checkpoints.manifest() != null
+      throw diverged(e) && checkpoints.manifest().isPresent()
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
           : e;
     }
@@ -239,12 +241,12 @@ public final class ModelRun {
             parts.engines().choose(settings.layerwise()),
             result.parameters(),
             new byte[0],
-            learned.map(LearnedTables::rows)));
+            learned.map(LearnableTables::rows)));
   }
 
   private static void open(
       Attempt attempt,
-      Optional<LearnedTables> learned,
+      Optional<LearnableTables> learned,
       long stepsPerEpoch,
       StoredCheckpoints checkpoints) {
     learned.ifPresent(
@@ -264,7 +266,7 @@ public final class ModelRun {
       ModelSpec spec,
       long stepsPerEpoch,
       StoredCheckpoints checkpoints,
-      Optional<LearnedTables> learned,
+      Optional<LearnableTables> learned,
       GraphemberException failure) {
     final String name = settings.name() + "-checkpoint";
     try {
@@ -296,8 +298,7 @@ public final class ModelRun {
       GraphInfo graph,
       ModelSpec spec,
       float[] parameters,
-      Optional<LearnedTables> learned) {
-    final String rows = learned.map(LearnedTables::cache).orElse(null);
+      Optional<LearnableTables> learned) {
     List<String> edgeTypes =
         learnedTypes(GraphTask.of(graph, settings)).stream()
             .map(type -> graph.edgeTypes().get(type).name())
@@ -307,12 +308,13 @@ public final class ModelRun {
         .put(
             graph.name(),
             name,
-            new StoredModel(spec, graph.version(), parameters, rows, edgeTypes));
+            new StoredModel(
+                spec, graph.version(), parameters, learned.map(LearnableTables::cache), edgeTypes));
     learned.ifPresent(tables -> tables.publish(name));
   }
 
   /** The nodes of one attempt, whose storage nodes may be lost. */
-  private final class Attempt {
+  private final class Attempt implements SeedPlanner.Owners {
     private final JobNodes nodes;
     private final boolean learned; // rows that a model learns lie on their nodes alone
     private final Failover failover;
@@ -327,26 +329,42 @@ public final class ModelRun {
     <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed) {
       return attempts.await(nodes, work, learned ? nodes.all() : needed, failover::repair);
     }
+
+    @Override
+    public <R> List<R> ask(Function<int[], Message<List<R>>> message) {
+      JobPlan plan = nodes.plan();
+      List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
+      CompletableFuture<List<R>> replies =
+          new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
+              .send(
+                  partitions,
+                  Integer::intValue,
+                  (owner, some) ->
+                      nodes.send(
+                          owner,
+                          message.apply(some.stream().mapToInt(Integer::intValue).toArray())));
+      return await(List.of(replies), Set.of()).get(0);
+    }
   }
 
   /** Rows that are learned with the model, if the graph has vertices without features. */
-  private Optional<LearnedTables> learned(GraphInfo graph, Optional<StoredModel> from) {
+  private Optional<LearnableTables> learned(GraphInfo graph, Optional<StoredModel> from) {
     if (!GraphTask.of(graph, settings).shape().learned()) {
       return Optional.empty();
     }
-    Optional<KeptRows> start =
+    Optional<CheckpointedEmbeddings> start =
         from.map(
             model ->
-                parts.learnedRows(
+                parts.learnableEmbeddings(
                     job, "model.from", settings.ofModel().model().from(), model, graph));
-    return Optional.of(new LearnedTables(parts, settings, graph, start, job));
+    return Optional.of(new LearnableTables(parts, settings, graph, start, job));
   }
 
   /** Steps of training, 1 or more. */
-  private long stepsPerEpoch(GraphInfo graph, SplitVertices split) {
+  private long stepsPerEpoch(GraphInfo graph, SeedPlan seeds) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
-    return Math.max(1, parameters.trainSteps(split.train().size(), settings.job().trainers()));
+    return Math.max(1, parameters.trainSteps(seeds.total(Split.TRAIN), settings.job().trainers()));
   }
 
   /**
@@ -358,7 +376,7 @@ public final class ModelRun {
       ModelSpec spec,
       long stepsPerEpoch,
       StoredCheckpoints checkpoints,
-      Optional<LearnedTables> learned) {
+      Optional<LearnableTables> learned) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
     learned.ifPresent(rows -> rows.create(cancellation));
@@ -383,26 +401,10 @@ public final class ModelRun {
         .map(from -> parts.models().get("model.from", graph.name(), from, spec));
   }
 
-  private SplitVertices split(Attempt attempt) {
-    final JobNodes nodes = attempt.nodes;
-    return LabelSplit.of(
-        settings, ask(attempt, some -> new ModelMessages.Labels(job, nodes.plan().epoch(), some)));
-  }
-
-  /** Asks the owners of all partitions; what they say of each. */
-  private <R> List<R> ask(Attempt attempt, Function<int[], Message<List<R>>> message) {
-    final JobNodes nodes = attempt.nodes;
-    JobPlan plan = nodes.plan();
-    List<Integer> partitions = IntStream.range(0, plan.owners().length).boxed().toList();
-    CompletableFuture<List<R>> replies =
-        new OwnerCalls(parts.calls(), parts.live().get(job, plan.epoch()).owners())
-            .send(
-                partitions,
-                Integer::intValue,
-                (owner, some) ->
-                    nodes.send(
-                        owner, message.apply(some.stream().mapToInt(Integer::intValue).toArray())));
-    return attempt.await(List.of(replies), Set.of()).get(0);
+  private SeedPlan seeds(Attempt attempt) {
+    return settings.ofModel().ofPairs()
+        ? SeedPlan.none()
+        : new SeedPlanner(attempt, attempt.nodes.plan()).plan();
   }
 
   private List<Integer> learnedTypes(GraphTask task) {
@@ -427,14 +429,14 @@ public final class ModelRun {
 
   private TrainerResult train(
       Attempt attempt,
-      SplitVertices split,
+      SeedPlan seeds,
       TypedEdges edges,
       float[] start,
       StoredCheckpoints checkpoints) {
     final JobNodes nodes = attempt.nodes;
     final Optional<String> cache =
         checkpoints.created() ? Optional.of(checkpoints.cache()) : Optional.empty();
-    final Optional<byte[]> last = Optional.ofNullable(checkpoints.manifest());
+    final Optional<byte[]> last = checkpoints.manifest();
     UUID[] trainers = nodes.plan().trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
     for (int rank = 0; rank < trainers.length; rank++) {
@@ -442,7 +444,7 @@ public final class ModelRun {
           nodes.send(
               trainers[rank],
               new ModelMessages.Train(
-                  job, nodes.plan().epoch(), rank, split, edges, start, cache, last)));
+                  job, nodes.plan().epoch(), rank, seeds, edges, start, cache, last)));
     }
     TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
     monitor.epochs(trained.epochs());
@@ -451,14 +453,16 @@ public final class ModelRun {
     return trained;
   }
 
-  private JobResult publish(Attempt attempt, long started, GraphInfo graph, ModelSpec spec) {
-    Map<String, Publication> publications = publish(attempt, graph, spec);
+  private JobResult publish(
+      Attempt attempt, long started, GraphInfo graph, ModelSpec spec, Trained made) {
+    Map<String, Publication> publications = publish(attempt, graph, spec, made);
     final List<NodeCounts> counts = attempt.nodes.release();
     seconds.put("total", Elapsed.seconds(started));
-    return result(graph, trained.result, publications, counts);
+    return result(graph, made.result, publications, counts);
   }
 
-  private Map<String, Publication> publish(Attempt attempt, GraphInfo graph, ModelSpec spec) {
+  private Map<String, Publication> publish(
+      Attempt attempt, GraphInfo graph, ModelSpec spec, Trained made) {
     GraphTask task = GraphTask.of(graph, settings);
     Map<String, List<GraphInfo.Vertices>> kinds = VertexResults.kinds(settings, task);
     if (kinds.isEmpty()) {
@@ -469,21 +473,21 @@ public final class ModelRun {
     Publications publications = new Publications(parts, graph, settings.name(), kinds);
     publications.publish(
         () -> {
-          fill(attempt, spec, publications);
+          fill(attempt, spec, made, publications);
           attempts.awaitMajority();
         });
     seconds.put(JobPhase.PUBLISH.text(), Elapsed.seconds(started));
     return publications.byName();
   }
 
-  private void fill(Attempt attempt, ModelSpec spec, Publications publications) {
+  private void fill(Attempt attempt, ModelSpec spec, Trained made, Publications publications) {
     final JobNodes nodes = attempt.nodes;
     if (layerwise) {
-      layers = stages.run(nodes, spec.layers(), trained.content, publications);
+      layers = stages.run(nodes, spec.layers(), made.content, publications);
     } else {
       CompletableFuture<Long> batches =
           new BatchStage(parts.calls(), settings, job)
-              .begin(nodes, trained.result.parameters(), publications);
+              .begin(nodes, made.result.parameters(), publications);
       attempt.await(List.of(batches), Set.of());
     }
   }

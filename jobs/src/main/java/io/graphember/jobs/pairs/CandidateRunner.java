@@ -145,7 +145,11 @@ public final class CandidateRunner {
           Map<K, Vector> rows = cache.getAll(someKeys(keys, from, to));
           for (int i = from; i < to; i++) {
             K key = keyAt(keys, i);
-            consumer.accept(key, Vid.of(p, start + i), rows.get(key).values());
+            Vector row = rows.get(key);
+            if (row == null) {
+              throw new IllegalStateException("no embedding was written of vertex " + key);
+            }
+            consumer.accept(key, Vid.of(p, start + i), row.values());
           }
         }
       }

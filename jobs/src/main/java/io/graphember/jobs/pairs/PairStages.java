@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -55,7 +56,7 @@ public final class PairStages {
   private final JobMonitor monitor;
   private final JobAttempts attempts;
   private final Map<String, Double> seconds;
-  private final PairTypes types; // null if no pairs are looked at
+  private final Optional<PairTypes> types; // empty if no pairs are looked at
   private final long edges; // or pairs of the client, at most
 
   /**
@@ -84,30 +85,37 @@ public final class PairStages {
     this.monitor = monitor;
     this.attempts = attempts;
     this.seconds = seconds;
-    this.types = inference.scoresPairs() ? PairTypes.of(graph, task, settings) : null;
+    this.types =
+        inference.scoresPairs()
+            ? Optional.of(PairTypes.of(graph, task, settings))
+            : Optional.empty();
     this.edges = edges();
+  }
+
+  private PairTypes types() {
+    return types.orElseThrow();
   }
 
   private long edges() {
     if (inference.edgeFile() != null) {
-      return new ScoredPairs(graph, types, archive).count();
+      return new ScoredPairs(graph, types(), archive).count();
     }
     if (!inference.scoresEdges()) {
       return 0;
     }
-    return types.edgeType() == EdgeRule.ANY_TYPE
+    return types().edgeType() == EdgeRule.ANY_TYPE
         ? graph.edges()
-        : graph.edgeTypes().get(types.edgeType()).count();
+        : graph.edgeTypes().get(types().edgeType()).count();
   }
 
   /** What the caches of what is published take, at most. */
   public List<Demand> demands() {
     List<Demand> demands = new ArrayList<>();
     if (inference.candidates() > 0) {
-      final GraphInfo.Vertices tail = graph.vertexTypes().get(types.tail());
+      final GraphInfo.Vertices tail = graph.vertexTypes().get(types().tail());
       demands.add(
           VertexResults.demand(
-              graph.vertexTypes().get(types.head()),
+              graph.vertexTypes().get(types().head()),
               (CANDIDATE_BYTES + tail.keyLengths().longest()) * inference.candidates()));
     }
     if (inference.scoresEdges()) {
@@ -127,8 +135,8 @@ public final class PairStages {
   private long keyBytes() {
     return inference.edgeFile() != null
         ? archive.length
-        : graph.vertexTypes().get(types.head()).keyLengths().endBytes()
-            + graph.vertexTypes().get(types.tail()).keyLengths().endBytes();
+        : graph.vertexTypes().get(types().head()).keyLengths().endBytes()
+            + graph.vertexTypes().get(types().tail()).keyLengths().endBytes();
   }
 
   /**
@@ -141,10 +149,10 @@ public final class PairStages {
         settings.infer().task() instanceof EdgeLabelSettings
             || settings.ofModel().spec(task.shape()).decoder().relations()
                 > 1; // with weights for each
-    if (types == null || !byType || model.edgeTypes().isEmpty()) {
+    if (types.isEmpty() || !byType || model.edgeTypes().isEmpty()) {
       return;
     }
-    final String asked = graph.edgeTypes().get(types.edgeType()).name();
+    final String asked = graph.edgeTypes().get(types().edgeType()).name();
     if (!model.edgeTypes().contains(asked)) {
       throw new GraphemberException(
           NodeError.MODEL_MISMATCH,
@@ -160,10 +168,10 @@ public final class PairStages {
   /** Adds what is published. */
   public void add(Publications publications) {
     if (inference.scoresEdges()) {
-      publications.addPairs(kindOfEdges(), types, edges);
+      publications.addPairs(kindOfEdges(), types(), edges);
     }
     if (inference.candidates() > 0) {
-      publications.addPairs(CANDIDATES, types, graph.vertexTypes().get(types.head()).count());
+      publications.addPairs(CANDIDATES, types(), graph.vertexTypes().get(types().head()).count());
     }
   }
 

@@ -132,9 +132,14 @@ public final class ScoreRunner {
         keys[locals[i]] = named.get(i);
         asked.put(named.get(i), locals[i]);
       }
-      embeddings
-          .getAll(asked.keySet())
-          .forEach((key, row) -> scores.give(asked.get(key), row.values()));
+      Map<Object, Vector> rows = embeddings.getAll(asked.keySet());
+      asked.forEach(
+          (key, local) -> {
+            Vector row = rows.get(key);
+            if (row != null) {
+              scores.give(local, row.values());
+            }
+          });
     }
   }
 

@@ -7,6 +7,7 @@ import io.graphember.inference.pairs.KnownPairs;
 import io.graphember.memory.MemoryBudget;
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pairs that the source of a graph has an edge of: those that are sampled and those that are
@@ -18,7 +19,7 @@ final class SourceNeighbors implements KnownPairs {
   private final int edgeType;
   private final MemoryBudget.Reservation memory;
   private int partition = -1; // whose lists are here
-  private HeldOutLists lists;
+  private @Nullable HeldOutLists lists;
 
   /**
    * Known pairs.
@@ -42,16 +43,22 @@ final class SourceNeighbors implements KnownPairs {
   public long[][] tails(long[] heads, int count) {
     long[][] tails = sampled.tails(heads, count);
     for (int i = 0; i < count; i++) {
-      if (Vid.partition(heads[i]) != partition) {
-        partition = Vid.partition(heads[i]);
-        lists = heldOut.of(partition, memory);
-      }
-      long[] more = lists.tails(Vid.local(heads[i]), edgeType);
+      long[] more = lists(Vid.partition(heads[i])).tails(Vid.local(heads[i]), edgeType);
       if (more.length > 0) {
         tails[i] =
             LongStream.concat(Arrays.stream(tails[i]), Arrays.stream(more)).sorted().toArray();
       }
     }
     return tails;
+  }
+
+  private HeldOutLists lists(int of) {
+    HeldOutLists here = lists;
+    if (here == null || of != partition) {
+      here = heldOut.of(of, memory);
+      lists = here;
+      partition = of;
+    }
+    return here;
   }
 }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results that one job publishes: new caches, a kind's for each vertex type that has such
@@ -54,7 +56,7 @@ public final class Publications {
   }
 
   private List<Publication> drafts(
-      String kind, List<GraphInfo.Vertices> types, Publication.Others others) {
+      String kind, List<GraphInfo.Vertices> types, Publication.@Nullable Others others) {
     List<Publication> drafts = new ArrayList<>();
     for (GraphInfo.Vertices type : types) {
       final String name = types.size() == 1 ? kind : kind + "." + type.name();
@@ -87,23 +89,30 @@ public final class Publications {
     return byKind.values().stream().flatMap(List::stream).toList();
   }
 
-  /** Says how many entries a kind has, where that is not one for each vertex. */
-  public void count(String kind, long entries) {
-    byKind.get(kind).replaceAll(draft -> draft.withEntries(entries));
+  private List<Publication> drafts(String kind) {
+    List<Publication> drafts = byKind.get(kind);
+    if (drafts == null) {
+      throw new IllegalArgumentException("no results of kind " + kind);
+    }
+    return drafts;
   }
 
-  /** Cache of a kind's results of a vertex type, or null. */
-  public String cache(String kind, GraphInfo.Vertices type) {
+  /** Says how many entries a kind has, where that is not one for each vertex. */
+  public void count(String kind, long entries) {
+    drafts(kind).replaceAll(draft -> draft.withEntries(entries));
+  }
+
+  /** Cache of a kind's results of a vertex type. */
+  public Optional<String> cache(String kind, GraphInfo.Vertices type) {
     return byKind.getOrDefault(kind, List.of()).stream()
-        .filter(publication -> publication.vertexType().equals(type.name()))
+        .filter(publication -> type.name().equals(publication.vertexType()))
         .map(Publication::cache)
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 
   /** Cache of a kind's results of pairs. */
   public String cacheOfPairs(String kind) {
-    return byKind.get(kind).get(0).cache();
+    return drafts(kind).get(0).cache();
   }
 
   /**

@@ -32,9 +32,7 @@ public record VertexCaches(List<OfKind> outputs, List<Optional<String>> embeddin
 
   private static List<Optional<String>> byType(
       GraphInfo graph, Publications publications, String kind) {
-    return graph.vertexTypes().stream()
-        .map(type -> Optional.ofNullable(publications.cache(kind, type)))
-        .toList();
+    return graph.vertexTypes().stream().map(type -> publications.cache(kind, type)).toList();
   }
 
   /** Cache of the embeddings of a vertex type, which has some. */

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
  * What the runs of one job have left of a graph.
  *
  * @param name of graph and job
- * @param publications of all kinds, tables and learned rows among them
+ * @param publications of all kinds, tables and learnable embeddings among them
  * @param model its model
  */
 public record JobResults(

@@ -2,6 +2,7 @@
 package io.graphember.jobs.room;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Room in the data regions; given back by {@link #close()}, once, when what it was reserved for is
@@ -9,7 +10,7 @@ import java.util.List;
  */
 public final class RoomReservation implements AutoCloseable {
   private final Claims claims;
-  private Claim claim; // null once it is given back
+  private @Nullable Claim claim; // null once it is given back
 
   RoomReservation(Claims claims, Claim claim) {
     this.claims = claims;

@@ -36,8 +36,7 @@ public final class CoordinatorMessages implements MessageGroup {
   public void register(MessageHandlers handlers) {
     handlers.answer(Stop.class, asked -> jobs.cancel(asked.job()));
     handlers.answer(Stalled.class, told -> jobs.stalled(told.job(), told.why()));
-    handlers.carryOut(
-        Trained.class, told -> jobs.report(told.job(), told.phase(), told.epoch().orElse(null)));
+    handlers.carryOut(Trained.class, told -> jobs.report(told.job(), told.phase(), told.epoch()));
     handlers.carryOut(
         Inferred.class,
         told -> jobs.inferred(told.job(), told.node(), told.layer(), told.masters()));

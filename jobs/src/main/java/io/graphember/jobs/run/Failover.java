@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -76,29 +77,32 @@ public final class Failover {
     return IntStream.range(0, owners.length).filter(p -> !calls.alive(owners[p])).toArray();
   }
 
+  /** The opening of partitions on another node. */
+  private record TakeOver(UUID heir, List<Integer> partitions, CompletableFuture<Done> reply) {}
+
   /** Opens the partitions where Ignite has other copies of them, as far as it has decided. */
   private void reopen(int[] homeless) {
     Map<UUID, List<Integer>> byHeir = new LinkedHashMap<>();
     for (int p : homeless) {
-      UUID heir = heir(p);
-      if (heir != null) {
-        byHeir.computeIfAbsent(heir, node -> new ArrayList<>()).add(p);
-      }
+      heir(p).ifPresent(heir -> byHeir.computeIfAbsent(heir, node -> new ArrayList<>()).add(p));
     }
-    Map<UUID, CompletableFuture<Done>> sent = new LinkedHashMap<>();
+    List<TakeOver> sent = new ArrayList<>();
     byHeir.forEach(
         (heir, partitions) -> {
           nodes.add(heir);
           int[] numbers = partitions.stream().mapToInt(Integer::intValue).toArray();
-          sent.put(heir, nodes.send(heir, new NodeMessages.TakeOver(nodes.plan(), numbers)));
+          sent.add(
+              new TakeOver(
+                  heir,
+                  partitions,
+                  nodes.send(heir, new NodeMessages.TakeOver(nodes.plan(), numbers))));
         });
     UUID[] next = owners.clone();
-    sent.forEach(
-        (heir, reply) -> {
-          if (opened(heir, byHeir.get(heir), reply)) {
-            byHeir.get(heir).forEach(p -> next[p] = heir);
-          }
-        });
+    for (TakeOver begun : sent) {
+      if (opened(begun.heir, begun.partitions, begun.reply)) {
+        begun.partitions.forEach(p -> next[p] = begun.heir);
+      }
+    }
     owners = next;
   }
 
@@ -111,9 +115,9 @@ public final class Failover {
     }
   }
 
-  /** The node that holds another copy of a partition; null while Ignite has not decided. */
-  private UUID heir(int partition) {
-    return cluster.primary(graph.cache(), partition).filter(calls::alive).orElse(null);
+  /** The node that holds another copy of a partition; empty while Ignite has not decided. */
+  private Optional<UUID> heir(int partition) {
+    return cluster.primary(graph.cache(), partition).filter(calls::alive);
   }
 
   /** True if the partitions are open there; false to ask Ignite again. */

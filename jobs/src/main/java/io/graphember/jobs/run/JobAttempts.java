@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The attempts at one job. When nodes are lost that it cannot do without, its work stops on all
@@ -187,7 +188,7 @@ public final class JobAttempts {
     }
   }
 
-  private void requireAll(Collection<UUID> nodes, GraphemberException cause) {
+  private void requireAll(Collection<UUID> nodes, @Nullable GraphemberException cause) {
     List<UUID> gone = nodes.stream().filter(node -> !parts.calls().alive(node)).toList();
     if (!gone.isEmpty()) {
       losses.add(gone, cause);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the state of a running job and writes it to the catalog, at most every {@value
@@ -32,7 +33,7 @@ public final class JobMonitor {
   private JobState state;
   private Optional<JobState> end = Optional.empty(); // what the catalog is told, first
   private JobPhase phase = JobPhase.OPEN;
-  private LayerProgress layer; // null before the first
+  private @Nullable LayerProgress layer; // null before the first
   private long lastWrite;
 
   /**
@@ -98,7 +99,7 @@ public final class JobMonitor {
   }
 
   /** Says how the job has ended; the catalog has it when this returns. */
-  public void end(JobState.Status status, ErrorInfo error) {
+  public void end(JobState.Status status, @Nullable ErrorInfo error) {
     final JobState ended;
     synchronized (this) {
       ended =
@@ -118,7 +119,7 @@ public final class JobMonitor {
     return state;
   }
 
-  private JobState with(JobState.Status status, String phase, ErrorInfo error) {
+  private JobState with(JobState.Status status, String phase, @Nullable ErrorInfo error) {
     return new JobState(
         state.job(),
         state.name(),

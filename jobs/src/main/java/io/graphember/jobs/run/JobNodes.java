@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of one job as its coordinator sees them: sends work to them, waits for all of it, stops
@@ -129,7 +130,7 @@ public final class JobNodes {
     return work.stream().map(CompletableFuture::join).toList();
   }
 
-  private static RuntimeException failure(Runnable meanwhile) {
+  private static @Nullable RuntimeException failure(Runnable meanwhile) {
     try {
       meanwhile.run();
       return null;
@@ -152,7 +153,7 @@ public final class JobNodes {
     }
   }
 
-  private static <R> RuntimeException firstFailure(
+  private static <R> @Nullable RuntimeException firstFailure(
       List<CompletableFuture<R>> work, Cancellation cancellation) {
     RuntimeException failure = null;
     for (CompletableFuture<R> part : work) {
@@ -167,7 +168,8 @@ public final class JobNodes {
   }
 
   /** The cause rather than what it caused: others are cancelled because one failed. */
-  private static RuntimeException worse(RuntimeException first, RuntimeException second) {
+  private static @Nullable RuntimeException worse(
+      @Nullable RuntimeException first, @Nullable RuntimeException second) {
     boolean firstIsEffect =
         first instanceof GraphemberException known && known.is(SpiError.CANCELLED);
     return second != null && (first == null || firstIsEffect) ? second : first;

@@ -16,7 +16,7 @@ import io.graphember.jobs.cluster.SoftwareVersions;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
-import io.graphember.jobs.live.KeptRows;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.MajorityWait;
@@ -147,18 +147,21 @@ public record JobParts(
    * @param graph what the rows are wanted for: they belong to the vertices of one version
    * @throws GraphemberException with code {@link NodeError#MODEL_MISMATCH}
    */
-  public KeptRows learnedRows(
+  public CheckpointedEmbeddings learnableEmbeddings(
       long job, String setting, String from, StoredModel model, GraphInfo graph) {
-    final String cache = model.learnedRows().orElse(null);
-    if (model.graphVersion() != graph.version()
-        || cache == null
-        || !graphs.useRows(job, calls.self(), cache)) {
-      throw new GraphemberException(
-          NodeError.MODEL_MISMATCH,
-          "%s = %s: that job has learned rows of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
-              .formatted(setting, from, model.graphVersion(), graph.name(), graph.version()));
-    }
-    return new KeptRows(cache, graphs.manifest(cache));
+    return model
+        .learnableEmbeddings()
+        .filter(cache -> model.graphVersion() == graph.version())
+        .filter(cache -> graphs.useRows(job, calls.self(), cache))
+        .flatMap(
+            cache -> graphs.manifest(cache).map(last -> new CheckpointedEmbeddings(cache, last)))
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.MODEL_MISMATCH,
+                    "%s = %s: that job has learnable embeddings of version %d of graph %s, this is version %d; rows belong to the vertices of one version."
+                        .formatted(
+                            setting, from, model.graphVersion(), graph.name(), graph.version())));
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The losses of nodes that a job outlives, however they are made good: how many, by {@link
@@ -51,7 +52,7 @@ public final class LossBound {
    * @param cause how it was seen; null if they were looked for
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if these are too many
    */
-  void add(Collection<UUID> gone, Throwable cause) {
+  void add(Collection<UUID> gone, @Nullable Throwable cause) {
     if (lost.addAll(gone)) {
       begin();
     }

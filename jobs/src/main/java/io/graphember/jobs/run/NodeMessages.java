@@ -4,7 +4,6 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.live.JobPlan;
-import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.message.Message;
@@ -56,9 +55,8 @@ public final class NodeMessages implements MessageGroup {
   }
 
   private Optional<NodeCounts> release(Release asked) {
-    final LiveJob live = jobs.find(asked.job());
     Optional<NodeCounts> counts =
-        Optional.ofNullable(live)
+        jobs.find(asked.job())
             .map(job -> job.counts(cluster.local().name(), cluster.local().clientPort()));
     jobs.release(asked.job(), asked.epoch());
     return counts;

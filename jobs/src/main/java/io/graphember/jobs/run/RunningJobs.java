@@ -4,6 +4,7 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -22,10 +23,9 @@ public final class RunningJobs {
     running.remove(job);
   }
 
-  /** The state of a job that this node runs, or null. */
-  public JobState state(long job) {
-    CoordinatedJob found = running.get(job);
-    return found == null ? null : found.monitor().state();
+  /** The state of a job that this node runs. */
+  public Optional<JobState> state(long job) {
+    return Optional.ofNullable(running.get(job)).map(found -> found.monitor().state());
   }
 
   /** Asks a job to stop; true if this node runs it. */
@@ -38,13 +38,11 @@ public final class RunningJobs {
   }
 
   /** Hears from a trainer. */
-  public void report(long job, JobPhase phase, EpochInfo epoch) {
+  public void report(long job, JobPhase phase, Optional<EpochInfo> epoch) {
     CoordinatedJob found = running.get(job);
     if (found != null) {
       found.monitor().phase(phase);
-      if (epoch != null) {
-        found.monitor().epoch(epoch);
-      }
+      epoch.ifPresent(found.monitor()::epoch);
     }
   }
 

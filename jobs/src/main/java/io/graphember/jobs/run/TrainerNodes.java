@@ -10,6 +10,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +43,8 @@ final class TrainerNodes {
     Map<UUID, Integer> running = running(cancellation);
     UUID[] nodes = new UUID[trainers];
     for (int rank = 0; rank < trainers; rank++) {
-      UUID least = null;
-      for (Map.Entry<UUID, Integer> node : running.entrySet()) {
-        if (least == null || node.getValue() < running.get(least)) {
-          least = node.getKey();
-        }
-      }
+      UUID least =
+          Collections.min(running.entrySet(), Map.Entry.comparingByValue()).getKey(); // the first
       nodes[rank] = least;
       running.merge(least, 1, Integer::sum);
     }

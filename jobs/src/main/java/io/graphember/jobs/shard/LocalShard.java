@@ -6,6 +6,7 @@ import io.graphember.partition.shard.EdgeShard;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A shard that this node keeps. What is asked of it is done one after the other; once it is
@@ -21,7 +22,7 @@ final class LocalShard implements Cancellation {
   private final Mailbox mailbox = new Mailbox();
   private final Object turn = new Object();
   private int working;
-  private volatile GraphemberException released; // why; null while it is kept
+  private volatile @Nullable GraphemberException released; // why; null while it is kept
 
   LocalShard(ShardPlan plan, int number, MemoryBudget budget) {
     this.plan = plan;

@@ -6,6 +6,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What other shards have sent to one of this node, by superstep: they may be one ahead. Safe for
@@ -15,24 +16,20 @@ final class Mailbox {
   private static final int MOST_PARTS = Integer.MAX_VALUE / NodeShardExchange.PART_BYTES + 1;
 
   private final Map<Long, Message> messages = new HashMap<>();
-  private GraphemberException closed; // why nothing comes any more
+  private @Nullable GraphemberException closed; // why nothing comes any more
 
   /** A message of which some parts have come. */
   private static final class Message {
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
-    private byte[][] parts;
+    private byte[][] parts = new byte[0][]; // before the first has come
     private int missing;
 
     void add(int part, int count, byte[] bytes) {
-      if (parts == null && count > 0 && count <= MOST_PARTS) {
+      if (parts.length == 0 && count > 0 && count <= MOST_PARTS) {
         parts = new byte[count][];
         missing = count;
       }
-      if (parts == null
-          || part < 0
-          || part >= parts.length
-          || count != parts.length
-          || parts[part] != null) {
+      if (part < 0 || part >= parts.length || count != parts.length || parts[part] != null) {
         throw MessageReader.malformed("part %d of %d".formatted(part, count));
       }
       parts[part] = bytes;

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one job from the node that took it, and keeps its state. Whatever happens, slabs are freed
@@ -149,7 +150,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
         "Job %d failed: %s; the log of its coordinator has more.".formatted(job, failure));
   }
 
-  private void end(JobState.Status status, ErrorInfo error) {
+  private void end(JobState.Status status, @Nullable ErrorInfo error) {
     places.close();
     try {
       monitor.end(status, error);

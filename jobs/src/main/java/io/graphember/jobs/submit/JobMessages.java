@@ -10,6 +10,7 @@ import io.graphember.jobs.pairs.PairMessages;
 import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.NodeMessages;
+import io.graphember.jobs.seed.SeedMessages;
 import io.graphember.jobs.shard.ShardMessages;
 import io.graphember.jobs.table.TableMessages;
 import jakarta.inject.Inject;
@@ -23,6 +24,7 @@ public final class JobMessages implements MessageGroup {
   JobMessages(
       NodeMessages nodes,
       CoordinatorMessages coordinators,
+      SeedMessages seeds,
       ModelMessages models,
       EmbeddingMessages embeddings,
       InferenceMessages inference,
@@ -34,6 +36,7 @@ public final class JobMessages implements MessageGroup {
         List.of(
             nodes,
             coordinators,
+            seeds,
             models,
             embeddings,
             inference,

@@ -23,9 +23,8 @@ public final class StoredCheckpoints {
   private final JobParts parts;
   private final GraphInfo graph;
   private final String cache;
-  private boolean created;
   private OptionalLong outlives = OptionalLong.empty(); // number of the job whose end it outlives
-  private RoomReservation room; // of the cache, while it is written
+  private Optional<RoomReservation> room = Optional.empty(); // of the cache, once there is one
 
   public StoredCheckpoints(JobParts parts, GraphInfo graph, String cache) {
     this.parts = parts;
@@ -51,12 +50,12 @@ public final class StoredCheckpoints {
    * @param what for the message, for example {@code "The tables of job walks"}
    */
   public void create(long bytes, String what, Cancellation cancellation) {
-    if (!created) {
+    if (!created()) {
       room =
-          parts
-              .room()
-              .reserve(List.of(Demand.blocks(bytes, graph.partitions())), what, cancellation);
-      created = true;
+          Optional.of(
+              parts
+                  .room()
+                  .reserve(List.of(Demand.blocks(bytes, graph.partitions())), what, cancellation));
       parts.graphs().begin(cache);
       parts.caches().createBeside(cache, graph.cache());
     }
@@ -70,7 +69,7 @@ public final class StoredCheckpoints {
    * @param name its name
    */
   public void outlive(long job, String name) {
-    if (created && outlives.isEmpty()) {
+    if (created() && outlives.isEmpty()) {
       outlives = OptionalLong.of(job);
       parts.graphs().beginCheckpoints(job, name, graph, cache);
     }
@@ -85,17 +84,17 @@ public final class StoredCheckpoints {
 
   /** True if there is a cache. */
   public boolean created() {
-    return created;
+    return room.isPresent();
   }
 
-  /** Bytes of the manifest of the last complete checkpoint; null if there is none. */
-  public byte[] manifest() {
-    return created ? parts.graphs().manifest(cache) : null;
+  /** Bytes of the manifest of the last complete checkpoint. */
+  public Optional<byte[]> manifest() {
+    return created() ? parts.graphs().manifest(cache) : Optional.empty();
   }
 
   /** The last complete checkpoint. */
   public Optional<CheckpointManifest> last() {
-    return Optional.ofNullable(manifest()).map(ManifestFormat::decode);
+    return manifest().map(ManifestFormat::decode);
   }
 
   /** Completes a checkpoint: from now on it is the last one. */
@@ -105,17 +104,15 @@ public final class StoredCheckpoints {
 
   /** Nothing more will be written to the cache. */
   void written() {
-    if (created) {
-      room.close();
-    }
+    room.ifPresent(RoomReservation::close);
   }
 
   /** Destroys the cache, if there is one that was not published. */
   public void discard() {
-    if (created) {
+    if (created()) {
       outlives.ifPresent(parts.graphs()::endCheckpoints);
       parts.graphs().discard(cache);
-      room.close();
+      room.ifPresent(RoomReservation::close);
     }
   }
 }

@@ -16,6 +16,7 @@ import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The tables of a job in the durable tier, where they stay under its name when it is done. Used by
@@ -90,8 +91,8 @@ public final class StoredTables {
     return checkpoints.cache();
   }
 
-  /** Manifest of the last complete checkpoint; null if there is none. */
-  public byte[] manifest() {
+  /** Manifest of the last complete checkpoint. */
+  public Optional<byte[]> manifest() {
     return checkpoints.manifest();
   }
 
@@ -126,7 +127,10 @@ public final class StoredTables {
         .graphs()
         .putEmbedding(
             new StoredEmbedding(
-                cache(), SettingsDocument.toJson(settings.withoutSource()), graph, manifest()));
+                cache(),
+                SettingsDocument.toJson(settings.withoutSource()),
+                graph,
+                manifest().orElseThrow()));
     publish(name);
   }
 

@@ -2,7 +2,7 @@
 package io.graphember.jobs.table;
 
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.live.KeptRows;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.LiveTables;
@@ -14,7 +14,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,7 @@ public final class TableMessages implements MessageGroup {
       long stepsPerEpoch,
       Optional<String> cache,
       Optional<byte[]> manifest,
-      Optional<KeptRows> start)
+      Optional<CheckpointedEmbeddings> start)
       implements Message<Done> {}
 
   /**
@@ -73,7 +73,8 @@ public final class TableMessages implements MessageGroup {
       implements Message<byte[]> {}
 
   /**
-   * Writes the learned rows of a node's partitions to a cache; answers its part of the manifest.
+   * Writes the learnable embeddings of a node's partitions to a cache; answers its part of the
+   * manifest.
    */
   record KeepLearned(long job, int epoch, String cache) implements Message<byte[]> {}
 
@@ -108,7 +109,7 @@ public final class TableMessages implements MessageGroup {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     LiveTables.openLearned(
         live,
-        LearnedRows.tables(live.settings(), live.task().shape(), asked.stepsPerEpoch()),
+        LearnableEmbeddings.tables(live.settings(), live.task().shape(), asked.stepsPerEpoch()),
         asked.cache().map(caches::open),
         asked.manifest().map(ManifestFormat::decode),
         asked.start().map(rows -> rows.reader(caches, live)),

@@ -10,6 +10,8 @@ import io.graphember.jobs.live.RowKind;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.Elapsed;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.seed.SeedPlan;
+import io.graphember.jobs.seed.TrainerSeeds;
 import io.graphember.jobs.sync.RemoteCollective;
 import io.graphember.jobs.table.TableMessages;
 import io.graphember.jobs.transport.NodeCalls;
@@ -34,7 +36,7 @@ import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.UnsupervisedSettings;
 import io.graphember.training.loop.EpochReport;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import io.graphember.training.loop.StateKeeper;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
@@ -54,6 +56,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Runs trainers on a node. Safe for use by several threads. */
 public final class TrainerRunner {
@@ -93,14 +96,14 @@ public final class TrainerRunner {
   }
 
   /** Rows that are learned with the model, if the graph has vertices without features. */
-  private Optional<LearnedRows> learned(LiveJob job, int rank) {
+  private Optional<LearnableEmbeddings> learned(LiveJob job, int rank) {
     GraphShape shape = job.task().shape();
     if (!shape.learned()) {
       return Optional.empty();
     }
     PartitionClient partitions = new RemoteStorage(calls, job).partitions(() -> 0);
     return Optional.of(
-        new LearnedRows(
+        new LearnableEmbeddings(
             new RemoteRowTransport(calls, job),
             VertexTypes.ask(partitions, replies(job)),
             shape,
@@ -133,7 +136,9 @@ public final class TrainerRunner {
             .toList();
     Replies replies = replies(job);
     return TableMessages.tables(
-        sent.stream().map(part -> replies.await(part, "a checkpoint of learned rows")).toList());
+        sent.stream()
+            .map(part -> replies.await(part, "a checkpoint of learnable embeddings"))
+            .toList());
   }
 
   public static Replies replies(LiveJob job) {
@@ -150,6 +155,7 @@ public final class TrainerRunner {
   /**
    * Runs one trainer to its end, from the last checkpoint if there is one.
    *
+   * @param seeds which vertices each trainer learns of
    * @param testEdges edges that the graph does not have, of a job that predicts edges
    * @param start parameters to start from without a checkpoint; empty for random ones
    * @param checkpoints of the job, if it has any
@@ -157,7 +163,7 @@ public final class TrainerRunner {
   public TrainerResult run(
       LiveJob job,
       int rank,
-      SplitVertices split,
+      SeedPlan seeds,
       TypedEdges testEdges,
       float[] start,
       Optional<ModelCheckpoints> checkpoints) {
@@ -167,6 +173,8 @@ public final class TrainerRunner {
     ModelSpec spec = settings.ofModel().spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context = context(job, new RemoteCollective(calls, job, replies(job), rank));
+    final SplitVertices split =
+        new TrainerSeeds(calls, job, replies(job)).of(seeds, rank, job.plan().trainers().length);
     final long started = System.nanoTime();
     ProgressReports.Reporter reporter = reports.of(job, rank);
     reporter.phase(JobPhase.TRAIN);
@@ -237,12 +245,12 @@ public final class TrainerRunner {
         baseline.map(b -> figure(task, b.test().quality())).orElse(null),
         task == Objective.MULTI_LABEL ? figure : null,
         task == Objective.REGRESSION ? figure : null,
-        links(trained.ranks().flatMap(EdgeRanks::scores), parameters),
-        links(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
+        orNull(trained.ranks().flatMap(EdgeRanks::scores), parameters),
+        orNull(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
         byEdgeType(trained, parameters, edgeTypes));
   }
 
-  private static Double figure(Objective task, double quality) {
+  private static @Nullable Double figure(Objective task, double quality) {
     return orNull(task.figure(quality));
   }
 
@@ -256,27 +264,27 @@ public final class TrainerRunner {
           .get()
           .scoresByType()
           .forEach(
-              (type, scores) ->
-                  links.put(edgeTypes.get(type).name(), links(Optional.of(scores), parameters)));
+              (type, scores) -> links.put(edgeTypes.get(type).name(), links(scores, parameters)));
     }
     return links;
   }
 
   /** How a trained model ranks test edges; null without any. */
-  private static JobResult.Links links(Optional<LinkScores> ranked, TrainingParameters parameters) {
-    return ranked
-        .map(
-            scores ->
-                new JobResult.Links(
-                    scores.ranking().auc(),
-                    scores.ranking().averagePrecision(),
-                    scores.meanReciprocalRank(),
-                    scores.hitsAt1(),
-                    scores.hitsAt3(),
-                    scores.hitsAt10(),
-                    scores.edges(),
-                    parameters.links().orElseThrow().test().perPositive()))
-        .orElse(null);
+  private static JobResult.@Nullable Links orNull(
+      Optional<LinkScores> ranked, TrainingParameters parameters) {
+    return ranked.map(scores -> links(scores, parameters)).orElse(null);
+  }
+
+  private static JobResult.Links links(LinkScores scores, TrainingParameters parameters) {
+    return new JobResult.Links(
+        scores.ranking().auc(),
+        scores.ranking().averagePrecision(),
+        scores.meanReciprocalRank(),
+        scores.hitsAt1(),
+        scores.hitsAt3(),
+        scores.hitsAt10(),
+        scores.edges(),
+        parameters.links().orElseThrow().test().perPositive());
   }
 
   private record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks) {
@@ -346,7 +354,7 @@ public final class TrainerRunner {
         epoch -> {});
   }
 
-  static Double orNull(double value) {
+  static @Nullable Double orNull(double value) {
     return Double.isNaN(value) ? null : value;
   }
 }

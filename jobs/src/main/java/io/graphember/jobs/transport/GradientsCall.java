@@ -4,12 +4,14 @@ package io.graphember.jobs.transport;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.tensor.table.RowGradients;
+import io.graphember.tensor.table.TableHost;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a trainer's changes of rows to the owner of partitions. Gradients of a step of all
@@ -33,7 +35,7 @@ final class GradientsCall extends WaitingCall<Boolean> {
   private final int[] partitions;
   private final int[][] rows;
   private final float[][] values;
-  private transient CompletableFuture<Void> step;
+  private transient @Nullable CompletableFuture<Void> step; // once it has arrived
 
   /** What is done with the values. */
   enum Kind {
@@ -72,25 +74,30 @@ final class GradientsCall extends WaitingCall<Boolean> {
       gradients.add(new RowGradients(tables[i], partitions[i], rows[i], values[i]));
     }
     live.work().served(bytes(gradients));
+    CompletableFuture<Void> begun = begin(live.tables().host(), gradients);
+    step = begun;
+    return begun.isDone()
+        ? Optional.empty()
+        : Optional.of(turn -> begun.whenComplete((done, failure) -> turn.run()));
+  }
+
+  private CompletableFuture<Void> begin(TableHost host, List<RowGradients> gradients) {
     switch (kind) {
-      case PUSH -> {
-        live.tables().host().push(trainer, number, gradients);
-        step = CompletableFuture.completedFuture(null);
+      case PUSH -> host.push(trainer, number, gradients);
+      case ADD -> host.add(trainer, number, gradients);
+      case CONTRIBUTE -> {
+        return host.contribute(trainer, number, gradients);
       }
-      case ADD -> {
-        live.tables().host().add(trainer, number, gradients);
-        step = CompletableFuture.completedFuture(null);
-      }
-      case CONTRIBUTE -> step = live.tables().host().contribute(trainer, number, gradients);
       default -> throw new IllegalStateException("no such change: " + kind);
     }
-    return step.isDone()
-        ? Optional.empty()
-        : Optional.of(turn -> step.whenComplete((done, failure) -> turn.run()));
+    return CompletableFuture.completedFuture(null);
   }
 
   @Override
   public Boolean run() {
+    if (step == null) {
+      throw new IllegalStateException("the gradients have not arrived");
+    }
     step.join(); // has completed; a failure goes to the trainer
     return true;
   }

@@ -7,6 +7,7 @@ import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends work to a node and to that node only: slabs are where they are. Safe for use by several
@@ -64,7 +65,7 @@ public interface NodeCalls {
    *
    * @param cause how it was seen; null if the node says so itself
    */
-  static GraphemberException lost(UUID node, Throwable cause) {
+  static GraphemberException lost(UUID node, @Nullable Throwable cause) {
     return new GraphemberException(
         NodeError.NODE_LOST, "Node %s left the cluster.".formatted(node), cause);
   }

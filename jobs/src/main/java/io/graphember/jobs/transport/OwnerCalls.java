@@ -59,8 +59,9 @@ public final class OwnerCalls {
               if (failure == null) {
                 return CompletableFuture.completedFuture(replies);
               }
-              Throwable cause =
-                  failure instanceof CompletionException ? failure.getCause() : failure;
+              Throwable thrownBy =
+                  failure instanceof CompletionException ? failure.getCause() : null;
+              Throwable cause = thrownBy == null ? failure : thrownBy;
               return calls.isLoss(node, cause)
                   ? owners
                       .without(node)

@@ -6,6 +6,7 @@ import io.graphember.jobs.live.LiveStore;
 import io.graphember.tensor.table.TableChange;
 import jakarta.inject.Inject;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes all rows of a table on the owner of partitions: nothing but this call crosses the
@@ -25,7 +26,7 @@ final class TableChangeCall extends NodeCall<Boolean> {
   private final int trainer;
   private final long sequence;
   private final String table;
-  private final String source;
+  private final @Nullable String source;
   private final float scalar;
   private final long step;
 

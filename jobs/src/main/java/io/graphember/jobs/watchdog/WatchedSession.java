@@ -9,6 +9,7 @@ import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A session whose calls are looked after. */
 final class WatchedSession implements ModelSession {
@@ -36,14 +37,14 @@ final class WatchedSession implements ModelSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     return calls.call(
         () -> session.forwardBackward(batch, targets, parameters, gradients, inputGradients));
   }
 
   @Override
   public void forward(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     calls.call(
         () -> {
           session.forward(batch, parameters, logits, embeddings);

@@ -12,6 +12,18 @@ import io.graphember.schema.Split;
  * @param notLabels vertices with a target that is not 0 to 1
  */
 public record LabelCounts(long labelled, long train, long splitWithoutLabel, long notLabels) {
+  /** What is known of none. */
+  public static final LabelCounts NONE = new LabelCounts(0, 0, 0, 0);
+
+  /** Both together. */
+  public LabelCounts plus(LabelCounts other) {
+    return new LabelCounts(
+        labelled + other.labelled,
+        train + other.train,
+        splitWithoutLabel + other.splitWithoutLabel,
+        notLabels + other.notLabels);
+  }
+
   /** Counts one vertex after the other. */
   static final class Counter {
     private long labelled;

@@ -68,12 +68,25 @@ public final class EdgeSampler {
    *     node failed with
    */
   public Drawn drawAll(int count, long key) {
+    return drawRun(count, key, 0, 1);
+  }
+
+  /**
+   * Draws edges of a run of all, in the order of partitions, with their classes and types.
+   *
+   * @param count how many, of a graph that has edges
+   * @param key key of the random streams
+   * @param from where the run begins, a share of all edges
+   * @param to where it ends; a partition that is cut by an end gives any of its edges
+   * @throws io.graphember.spi.error.GraphemberException as {@link #drawAll}
+   */
+  public Drawn drawRun(int count, long key, double from, double to) {
     if (ends.length == 0) {
       ends = count();
     }
     int[] numbers = new int[count];
     Arrays.setAll(numbers, i -> i);
-    DealtDraws dealt = DealtDraws.of(ends, numbers, key);
+    DealtDraws dealt = DealtDraws.of(ends, numbers, key, from, to);
     EdgeDraw.Reply[] drawn = ask(dealt::bits, "drawn edges");
     long[] edges = new long[2 * count];
     int[] labels = new int[count];

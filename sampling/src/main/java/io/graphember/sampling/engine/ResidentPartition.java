@@ -224,7 +224,7 @@ public final class ResidentPartition {
   }
 
   /** Takes an array back. */
-  public void takeBack(int[] stamps) {
+  public void giveBack(int[] stamps) {
     Arrays.fill(stamps, 0);
     freeStamps.add(stamps);
   }

@@ -31,12 +31,26 @@ public final class DealtDraws {
    * @param key key of the random streams
    */
   public static DealtDraws of(double[] ends, int[] numbers, long key) {
+    return of(ends, numbers, key, 0, 1);
+  }
+
+  /**
+   * Deals draws of a run of all that can be drawn.
+   *
+   * @param ends sums of the weights of the first 1, 2, ... partitions, the last one positive
+   * @param numbers number of each draw, which alone decides it
+   * @param key key of the random streams
+   * @param from where the run begins, a share of the sum of all weights
+   * @param to where it ends
+   */
+  public static DealtDraws of(double[] ends, int[] numbers, long key, double from, double to) {
+    final double sum = ends[ends.length - 1];
     DealtDraws dealt = new DealtDraws(ends.length);
     for (int number : numbers) {
       final long stream = CounterRandom.bits(key, number);
-      final double share = CounterRandom.unitDouble(stream) * ends[ends.length - 1];
+      final double share = from * sum + CounterRandom.unitDouble(stream) * (to - from) * sum;
       int p = 0;
-      while (share >= ends[p]) {
+      while (share >= ends[p] && p + 1 < ends.length) {
         p++;
       }
       dealt.bits[p].add(CounterRandom.mix(stream + CounterRandom.GOLDEN));

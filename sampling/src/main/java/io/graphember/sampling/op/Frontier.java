@@ -85,7 +85,7 @@ public final class Frontier implements AutoCloseable {
   public void close() {
     for (int p = 0; p < partitions; p++) {
       if (stamps[p] != null) {
-        residents[p].takeBack(stamps[p]);
+        residents[p].giveBack(stamps[p]);
         stamps[p] = null;
       }
     }

@@ -2,6 +2,7 @@
 package io.graphember.schema.source;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tables that a graph is read from where they are: the port that the client of a cluster
@@ -55,7 +56,7 @@ public interface Tables {
     boolean next();
 
     /** A value of the row, null if it has none there. */
-    Object value(int column);
+    @Nullable Object value(int column);
 
     @Override
     void close();

@@ -49,6 +49,13 @@ public final class GraphemberException extends RuntimeException {
     this.category = category;
   }
 
+  /** One sentence: where, the offending value, the rule. */
+  @Override
+  @SuppressWarnings("NullAway") // every constructor takes one
+  public String getMessage() {
+    return super.getMessage();
+  }
+
   /** Name of the code. */
   public String code() {
     return code;

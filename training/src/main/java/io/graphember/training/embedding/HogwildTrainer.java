@@ -73,12 +73,12 @@ public final class HogwildTrainer {
   }
 
   /** A batch, and the copies of its rows that are elsewhere on their way. */
-  private record Fetched(TouchedRows touched, List<CompletableFuture<List<float[]>>> sent) {}
+  private record Fetched(BatchEmbeddings touched, List<CompletableFuture<List<float[]>>> sent) {}
 
   private Fetched fetch(long step) {
     final RowTransport tables = context.tables();
-    TouchedRows touched =
-        new TouchedRows(
+    BatchEmbeddings touched =
+        new BatchEmbeddings(
             context.batches().batch(step),
             objectives,
             tables,
@@ -88,8 +88,8 @@ public final class HogwildTrainer {
     return new Fetched(touched, touched.fetch(RowRead.LATEST));
   }
 
-  private void train(TouchedRows touched, List<float[]> copies, long step, PairSteps pairs) {
-    WorkedRows rows = new WorkedRows(touched, copies, context.tables(), dim);
+  private void train(BatchEmbeddings touched, List<float[]> copies, long step, PairSteps pairs) {
+    PulledEmbeddings rows = new PulledEmbeddings(touched, copies, context.tables(), dim);
     for (PairObjective objective : objectives) {
       final int in = touched.table(objective.inputs());
       final int out = touched.table(objective.outputs());

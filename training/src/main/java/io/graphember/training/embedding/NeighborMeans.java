@@ -78,8 +78,8 @@ public final class NeighborMeans implements AutoCloseable {
     List<PairObjective> wanted =
         tables.stream().map(table -> new PairObjective(table.name(), table.name())).toList();
     final int dim = tables.get(0).dim();
-    TouchedRows touched =
-        new TouchedRows(
+    BatchEmbeddings touched =
+        new BatchEmbeddings(
             new WalkBatch(found.vids(), 0, new int[0], new int[0], new int[0], 1, 0, 0),
             wanted,
             transport,

@@ -84,13 +84,13 @@ public final class SynchronousTrainer {
 
   /** Rows of a batch, which may be on their way. */
   private final class Rows {
-    private final TouchedRows touched;
+    private final BatchEmbeddings touched;
     private final List<CompletableFuture<List<float[]>>> sent;
     private List<float[]> values;
 
     Rows(WalkBatch batch, long step) {
       touched =
-          new TouchedRows(
+          new BatchEmbeddings(
               batch, objectives, context.tables(), context.partitions(), dim, partition -> true);
       sent = touched.fetch(step);
     }
@@ -122,7 +122,7 @@ public final class SynchronousTrainer {
    */
   private List<CompletableFuture<Void>> contribute(
       long step,
-      TouchedRows touched,
+      BatchEmbeddings touched,
       List<float[]> values,
       PairGradients pairs,
       Rows next,
@@ -164,7 +164,7 @@ public final class SynchronousTrainer {
     }
   }
 
-  private void requireFinite(TouchedRows touched, float[] sums) {
+  private void requireFinite(BatchEmbeddings touched, float[] sums) {
     for (int i = 0; i < sums.length; i++) {
       if (!Float.isFinite(sums[i])) {
         final long vid = touched.batch().vids()[i / dim];

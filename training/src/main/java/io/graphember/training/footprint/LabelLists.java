@@ -2,36 +2,32 @@
 package io.graphember.training.footprint;
 
 /**
- * Heap that lists of labelled vertices take: the whole of them are with the coordinator of a job
- * and with each of its trainers, an id of 8 bytes and a label of 4 for each vertex.
+ * Heap that the vertices take that a job is to learn: each trainer has its own, an id of 8 bytes
+ * and a label of 4 for each; the coordinator has their numbers alone.
  */
 public final class LabelLists {
   private static final long ENTRY = Long.BYTES + Integer.BYTES;
 
-  /** What owners reply, with a byte of the split. */
-  private static final long REPLY = ENTRY + Byte.BYTES;
+  /** Numbers of each partition: labelled, and of each split, with where the numbers of it begin. */
+  private static final int NUMBERS = 5;
 
   private LabelLists() {}
 
   /**
-   * Most bytes of a coordinator: the replies, lists that grow by doubling while replies are joined,
-   * and the drawn or given split with the order it was drawn in; then a message to each trainer.
+   * Most bytes of a coordinator: what it has and what it sends to each trainer.
    *
-   * @param labelled vertices with a label
-   * @param trainers of the job
+   * @param classes numbers of classes that it adds up
    */
-  public static long coordinatorBytes(long labelled, int trainers) {
-    final long joining = REPLY + 2 * ENTRY + ENTRY + Long.BYTES;
-    final long sending = ENTRY + trainers * ENTRY;
-    return labelled * Math.max(joining, sending);
+  public static long coordinatorBytes(int partitions, int classes, int trainers) {
+    return Long.BYTES * (1L + trainers) * ((long) NUMBERS * partitions + classes);
   }
 
   /**
-   * Most bytes of one trainer: the split, and that of an epoch in its order.
+   * Most bytes of one trainer: its vertices as they come, and those of an epoch in their order.
    *
-   * @param labelled vertices with a label
+   * @param labelled vertices with a label, of all trainers
    */
-  public static long trainerBytes(long labelled) {
-    return labelled * (2 * ENTRY + Long.BYTES);
+  public static long trainerBytes(long labelled, int trainers) {
+    return (labelled / trainers + 3) * (3 * ENTRY + Long.BYTES);
   }
 }

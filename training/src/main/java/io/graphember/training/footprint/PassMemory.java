@@ -9,8 +9,8 @@ import java.util.List;
  * Bytes of the values that live at once while an engine computes programs one after the other, and
  * their gradients backwards: automatic differentiation as engines do it. A value is written once.
  * It is freed when the last operation has read it that reads it, in training one that reads it
- * backwards too: a product reads its factors, a rectifier its result, a sum nothing. A gradient is
- * as large as its value; it lives until the value's own operation has been taken back.
+ * backwards too: a product reads its factors, a ReLU its result, a sum nothing. A gradient is as
+ * large as its value; it lives until the value's own operation has been taken back.
  *
  * <p>Used once for each pass; O(operations²) of small programs.
  */

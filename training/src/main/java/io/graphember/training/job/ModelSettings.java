@@ -25,7 +25,7 @@ import jakarta.validation.constraints.Pattern;
  * @param inputDropout share of input values dropped in training
  * @param hiddenDropout share of hidden values dropped in training
  * @param residual whether rows that enter a layer are added to those that leave it
- * @param learnedDim floats of a row of a vertex without features
+ * @param learnableDim floats of a row of a vertex without features
  * @param normalization how rows that leave a layer are normalised
  * @param from job whose parameters training starts from; null for random ones
  */
@@ -54,7 +54,7 @@ public record ModelSettings(
             byDefault = "64")
         @Min(1)
         @Max(65536)
-        int learnedDim,
+        int learnableDim,
     @Setting(
             value =
                 "How the rows that leave a layer but the last are normalised before their activation.",
@@ -78,7 +78,7 @@ public record ModelSettings(
   public ModelSpec spec(GraphShape graph) {
     return new ModelSpec(
             architecture,
-            graph.inputDim(learnedDim),
+            graph.inputDim(learnableDim),
             hidden,
             graph.classes(),
             layers,

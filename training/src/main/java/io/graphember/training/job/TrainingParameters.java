@@ -105,13 +105,15 @@ public record TrainingParameters(
    *
    * @param vertices that are trained on, if edges are not
    */
-  public int trainSteps(int vertices, int trainers) {
+  public int trainSteps(long vertices, int trainers) {
     return steps(
-        edges().map(plan -> plan.draws(EdgePart.TRAIN)).orElse(vertices), batchSize, trainers);
+        edges().map(plan -> (long) plan.draws(EdgePart.TRAIN)).orElse(vertices),
+        batchSize,
+        trainers);
   }
 
   /** Steps in which trainers share vertices, a batch each. */
-  public static int steps(int vertices, int batchSize, int trainers) {
+  public static int steps(long vertices, int batchSize, int trainers) {
     final long perStep = (long) batchSize * trainers;
     return (int) ((vertices + perStep - 1) / perStep);
   }

@@ -3,25 +3,27 @@ package io.graphember.training.loop;
 
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.task.DealtVertices;
 import io.graphember.training.task.LabeledVertices;
 
 /**
- * Batches of vertices. The order of seeds is drawn anew for every epoch, keyed by (seed, epoch).
+ * Batches of vertices: each trainer has seeds of its own, whose order is drawn anew for every
+ * epoch, keyed by (seed, epoch).
  */
 final class BatchSchedule extends TaskSchedule {
   private static final long ORDER_TAG = 1;
   private static final long BATCH_TAG = 2;
   private static final long EVALUATION_TAG = 3;
 
-  private final LabeledVertices train;
-  private final LabeledVertices valid;
+  private final DealtVertices train;
+  private final DealtVertices valid;
   private LabeledVertices shuffled;
   private int shuffledEpoch = -1;
 
   BatchSchedule(
       TrainingParameters parameters,
-      LabeledVertices train,
-      LabeledVertices valid,
+      DealtVertices train,
+      DealtVertices valid,
       int rank,
       int trainers) {
     super(parameters, rank, trainers);
@@ -31,7 +33,7 @@ final class BatchSchedule extends TaskSchedule {
 
   @Override
   int trainSteps() {
-    return parameters.trainSteps(train.size(), trainers);
+    return parameters.trainSteps(train.total(), trainers);
   }
 
   @Override
@@ -42,19 +44,14 @@ final class BatchSchedule extends TaskSchedule {
   @Override
   BatchTask trainTask(int ofEpoch, int ofStep) {
     if (shuffledEpoch != ofEpoch) {
-      shuffled = train.shuffled(CounterRandom.child(parameters.seed(), ORDER_TAG, ofEpoch));
+      shuffled = train.own().shuffled(CounterRandom.child(parameters.seed(), ORDER_TAG, ofEpoch));
       shuffledEpoch = ofEpoch;
     }
-    int batchSize = parameters.batchSize();
-    int batch = ofStep * trainers + rank;
-    int stepStart = clamp((long) ofStep * trainers * batchSize, shuffled);
-    int stepEnd = clamp((ofStep + 1L) * trainers * batchSize, shuffled);
     return new BatchTask(
-        shuffled.range(
-            clamp((long) batch * batchSize, shuffled), clamp((batch + 1L) * batchSize, shuffled)),
+        batch(shuffled, ofStep, parameters.batchSize()),
         parameters.rules(),
-        CounterRandom.child(parameters.seed(), BATCH_TAG, ofEpoch, batch),
-        1f / (stepEnd - stepStart));
+        CounterRandom.child(parameters.seed(), BATCH_TAG, ofEpoch, number(ofStep)),
+        1f / train.inStep(ofStep, parameters.batchSize(), trainers));
   }
 
   @Override
@@ -63,25 +60,27 @@ final class BatchSchedule extends TaskSchedule {
   }
 
   /** A batch of an evaluation of some vertices, whenever it is made. */
-  BatchTask evaluationTask(LabeledVertices vertices, int ofStep) {
-    int batchSize = parameters.evaluationBatchSize();
-    int batch = ofStep * trainers + rank;
+  BatchTask evaluationTask(DealtVertices vertices, int ofStep) {
     return new BatchTask(
-            vertices.range(
-                clamp((long) batch * batchSize, vertices),
-                clamp((batch + 1L) * batchSize, vertices)),
+            batch(vertices.own(), ofStep, parameters.evaluationBatchSize()),
             parameters.evaluationRules(),
-            CounterRandom.child(parameters.seed(), EVALUATION_TAG, batch),
+            CounterRandom.child(parameters.seed(), EVALUATION_TAG, number(ofStep)),
             1f)
         .inParts();
   }
 
   /** Steps of an evaluation of some vertices, the same number for every trainer. */
-  int evaluationSteps(LabeledVertices vertices) {
-    return TrainingParameters.steps(vertices.size(), parameters.evaluationBatchSize(), trainers);
+  int evaluationSteps(DealtVertices vertices) {
+    return TrainingParameters.steps(vertices.total(), parameters.evaluationBatchSize(), trainers);
   }
 
-  private static int clamp(long index, LabeledVertices vertices) {
-    return (int) Math.min(index, vertices.size());
+  private int number(int ofStep) {
+    return ofStep * trainers + rank;
+  }
+
+  private static LabeledVertices batch(LabeledVertices vertices, int step, int batchSize) {
+    return vertices.range(
+        (int) Math.min((long) step * batchSize, vertices.size()),
+        (int) Math.min((step + 1L) * batchSize, vertices.size()));
   }
 }

@@ -50,8 +50,29 @@ record BatchTask(
    * Edges that are to be drawn.
    *
    * @param part what they are for
+   * @param run which of the edges of the graph
    */
-  record DrawnEdges(int count, EdgePart part) implements Edges {}
+  record DrawnEdges(int count, EdgePart part, Run run) implements Edges {
+    /** Of all edges. */
+    DrawnEdges(int count, EdgePart part) {
+      this(count, part, Run.ALL);
+    }
+  }
+
+  /**
+   * A run of all edges in the order of partitions; both ends are shares of their number.
+   *
+   * @param from where it begins, 0 to 1
+   * @param to where it ends
+   */
+  record Run(double from, double to) {
+    static final Run ALL = new Run(0, 1);
+
+    /** The run of one trainer: as many edges as every other one has, next to one another. */
+    static Run of(int rank, int trainers) {
+      return new Run((double) rank / trainers, (rank + 1.0) / trainers);
+    }
+  }
 
   /** Edges that are known. */
   record GivenEdges(TypedEdges edges) implements Edges {

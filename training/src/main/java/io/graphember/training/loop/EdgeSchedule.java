@@ -80,6 +80,19 @@ final class EdgeSchedule extends TaskSchedule {
     final long batch = (long) ofStep * trainers + rank;
     final int edges = (int) Math.max(0, Math.min(batchSize, plan.draws(part) - batch * batchSize));
     return new BatchTask(
-        new BatchTask.DrawnEdges(edges, part), rules, CounterRandom.child(key, batch), scale);
+        new BatchTask.DrawnEdges(edges, part, run(part)),
+        rules,
+        CounterRandom.child(key, batch),
+        scale);
+  }
+
+  /**
+   * Trainers train on edges next to one another. What is measured, and edges that may have no
+   * label, are drawn from all: their shares in the runs may differ.
+   */
+  private BatchTask.Run run(EdgePart part) {
+    return part == EdgePart.TRAIN && parameters.links().isPresent()
+        ? BatchTask.Run.of(rank, trainers)
+        : BatchTask.Run.ALL;
   }
 }

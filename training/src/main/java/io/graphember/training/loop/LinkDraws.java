@@ -70,7 +70,11 @@ final class LinkDraws implements PairDraws {
     IntArray types = new IntArray(wanted.count());
     for (int round = 0; from.size < wanted.count() && round < MOST_ROUNDS; round++) {
       EdgeSampler.Drawn drawn =
-          edges.drawAll(wanted.count(), CounterRandom.child(key, EDGES, round));
+          edges.drawRun(
+              wanted.count(),
+              CounterRandom.child(key, EDGES, round),
+              wanted.run().from(),
+              wanted.run().to());
       for (int i = 0; i < drawn.types().length && from.size < wanted.count(); i++) {
         final long source = drawn.ends()[2 * i];
         final long destination = drawn.ends()[2 * i + 1];

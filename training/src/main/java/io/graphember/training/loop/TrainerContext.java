@@ -34,7 +34,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param replies how replies are waited for
  * @param executor runs sampling tasks of this trainer, a few at a time
  * @param counts hears of every batch
- * @param learned rows of vertices without features; empty if all have features
+ * @param learned learnable embeddings of vertices without features; empty if all have features
  */
 public record TrainerContext(
     StorageAccess storage,
@@ -42,7 +42,7 @@ public record TrainerContext(
     Replies replies,
     Executor executor,
     BatchCounts counts,
-    Optional<LearnedRows> learned) {
+    Optional<LearnableEmbeddings> learned) {
 
   /** Tasks of one trainer at once: more would only contend with the other trainers of the node. */
   private static final int MOST_SAMPLERS = 4;

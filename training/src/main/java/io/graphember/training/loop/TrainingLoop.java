@@ -15,9 +15,9 @@ import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.ClassificationCounts;
+import io.graphember.training.task.DealtVertices;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.ErrorCounts;
-import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.MultiLabelCounts;
 import io.graphember.training.task.OutputCounts;
 import io.graphember.training.task.RankingCounts;
@@ -134,14 +134,11 @@ public final class TrainingLoop {
    * @throws GraphemberException cancelled, another trainer lost, or the loss is no longer a number
    */
   public TrainingOutcome train(SplitVertices split, TrainingState from, StateKeeper keeper) {
-    if (parameters.edges().isEmpty() && split.train().size() == 0 && parameters.epochs() > 0) {
+    if (parameters.edges().isEmpty() && split.train().total() == 0 && parameters.epochs() > 0) {
       throw new GraphemberException(
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
-    classWeights =
-        parameters.balanceClasses()
-            ? ClassBalance.weights(split.train(), session.spec().outputDim())
-            : null;
+    classWeights = parameters.balanceClasses() ? ClassBalance.weights(split.classes()) : null;
     TaskSchedule schedule = taskSchedule(split);
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
@@ -218,8 +215,8 @@ public final class TrainingLoop {
   }
 
   /** Measures parameters on some vertices; all trainers share the work. */
-  public Score evaluate(float[] weights, LabeledVertices vertices) {
-    BatchSchedule schedule = schedule(LabeledVertices.NONE, LabeledVertices.NONE);
+  public Score evaluate(float[] weights, DealtVertices vertices) {
+    BatchSchedule schedule = schedule(DealtVertices.NONE, DealtVertices.NONE);
     return evaluate(
         weights,
         schedule.evaluationSteps(vertices),
@@ -291,7 +288,7 @@ public final class TrainingLoop {
         : schedule(split.train(), split.valid());
   }
 
-  private BatchSchedule schedule(LabeledVertices train, LabeledVertices valid) {
+  private BatchSchedule schedule(DealtVertices train, DealtVertices valid) {
     Collective collective = context.collective();
     return new BatchSchedule(parameters, train, valid, collective.rank(), collective.size());
   }

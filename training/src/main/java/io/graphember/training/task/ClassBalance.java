@@ -12,22 +12,19 @@ public final class ClassBalance {
    * {@code n / (k n_c)} for a class of {@code n_c} vertices among {@code n} of {@code k} classes
    * that are met: the weights of all vertices add up to their number.
    *
-   * @param vertices those that are trained on
-   * @param classes number of classes
+   * @param counts vertices of each class that are trained on
    * @return float32[classes], direct; 0 for a class that is not met
    */
-  public static ByteBuffer weights(LabeledVertices vertices, int classes) {
-    int[] counts = new int[classes];
-    for (int label : vertices.labels()) {
-      counts[label]++;
-    }
+  public static ByteBuffer weights(long[] counts) {
     int met = 0;
-    for (int count : counts) {
+    long vertices = 0;
+    for (long count : counts) {
       met += count > 0 ? 1 : 0;
+      vertices += count;
     }
-    ByteBuffer weights = DirectBuffer.allocate(Float.BYTES * classes);
-    for (int c = 0; c < classes; c++) {
-      final double weight = counts[c] == 0 ? 0 : vertices.size() / ((double) met * counts[c]);
+    ByteBuffer weights = DirectBuffer.allocate(Float.BYTES * counts.length);
+    for (int c = 0; c < counts.length; c++) {
+      final double weight = counts[c] == 0 ? 0 : vertices / ((double) met * counts[c]);
       weights.putFloat(Float.BYTES * c, (float) weight);
     }
     return weights;

@@ -111,8 +111,9 @@ class TrainerMemoryTest {
 
   @Test
   void listsOfLabels() {
-    assertThat(LabelLists.trainerBytes(10)).isEqualTo(320);
-    assertThat(LabelLists.coordinatorBytes(10, 1)).isEqualTo(570);
-    assertThat(LabelLists.coordinatorBytes(10, 9)).isEqualTo(1200);
+    assertThat(LabelLists.trainerBytes(10, 1)).isEqualTo(13 * 44);
+    assertThat(LabelLists.trainerBytes(1000, 4)).isEqualTo(253 * 44);
+    assertThat(LabelLists.coordinatorBytes(8, 3, 1)).isEqualTo(2 * 43 * 8);
+    assertThat(LabelLists.coordinatorBytes(8, 3, 9)).isEqualTo(10 * 43 * 8);
   }
 }

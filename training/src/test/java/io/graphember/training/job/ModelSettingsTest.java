@@ -31,7 +31,7 @@ class ModelSettingsTest {
       name: j
       graph: {name: g}
       model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-        residual: true, learnedDim: 9, normalization: layer}
+        residual: true, learnableDim: 9, normalization: layer}
       """;
 
   @Test

@@ -11,6 +11,7 @@ import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.Objective;
+import io.graphember.training.task.DealtVertices;
 import io.graphember.training.task.LabeledVertices;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +52,12 @@ class BatchScheduleTest {
             Objective.CLASSIFICATION,
             Optional.empty(),
             Optional.empty());
-    return new BatchSchedule(parameters, vertices(train, 0), vertices(valid, 1000), rank, trainers);
+    return new BatchSchedule(
+        parameters,
+        DealtVertices.of(vertices(train, 0), rank, trainers),
+        DealtVertices.of(vertices(valid, 1000), rank, trainers),
+        rank,
+        trainers);
   }
 
   /** Every vertex once in every epoch, however many trainers share them. */
@@ -110,23 +116,26 @@ class BatchScheduleTest {
       assertThat(schedule.hasNext()).isFalse();
       assertThatThrownBy(schedule::next).isInstanceOf(NoSuchElementException.class);
     }
-    assertThat(sizes).containsExactly(6, 2, 6, 0, 6, 0);
+    assertThat(sizes).containsExactly(6, 0, 6, 1, 6, 1);
   }
 
-  /** One trainer with batch 12 sees, step by step, what two with batch 6 see together. */
-  @Test
-  void theSeedsOfAStepDoNotDependOnHowTrainersShareThem() {
-    BatchSchedule alone = schedule(50, 0, 12, 0, 1, 2);
-    BatchSchedule first = schedule(50, 0, 6, 0, 2, 2);
-    BatchSchedule second = schedule(50, 0, 6, 1, 2, 2);
-    while (alone.hasNext()) {
-      List<Long> together = new ArrayList<>();
-      Arrays.stream(first.next().vertices().vids()).forEach(together::add);
-      Arrays.stream(second.next().vertices().vids()).forEach(together::add);
-      assertThat(Arrays.stream(alone.next().vertices().vids()).boxed().toList())
-          .isEqualTo(together);
+  /** Each trainer has vertices next to one another, as many as every other one but one. */
+  @Property(tries = 100, seed = "62")
+  void trainersHaveRunsOfEqualLength(
+      @ForAll @IntRange(max = 200) int count, @ForAll @IntRange(min = 1, max = 9) int trainers) {
+    List<Long> joined = new ArrayList<>();
+    for (int rank = 0; rank < trainers; rank++) {
+      DealtVertices dealt = DealtVertices.of(vertices(count, 0), rank, trainers);
+      assertThat(dealt.own().size()).isBetween(count / trainers, count / trainers + 1);
+      assertThat(dealt.total()).isEqualTo(count);
+      Arrays.stream(dealt.own().vids()).forEach(joined::add);
     }
-    assertThat(first.hasNext()).isFalse();
+    assertThat(joined).hasSize(count).isSorted();
+    long seen = 0;
+    for (int step = 0; step <= count; step++) {
+      seen += DealtVertices.all(vertices(count, 0)).inStep(step, 7, 1);
+    }
+    assertThat(seen).isEqualTo(count);
   }
 
   @Test

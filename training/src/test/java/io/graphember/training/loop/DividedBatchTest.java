@@ -189,7 +189,7 @@ class DividedBatchTest {
     final TrainerWork<Score> evaluate =
         (context, session) -> {
           TrainingLoop loop = loop(context, session, false);
-          return loop.evaluate(loop.start().weights(), JOB.split().test());
+          return loop.evaluate(loop.start().weights(), JOB.split(context).test());
         };
     final Score whole = run(spec, Integer.MAX_VALUE, evaluate);
     final Score parts = run(spec, MOST_ROWS, evaluate);
@@ -205,7 +205,7 @@ class DividedBatchTest {
     final ModelSpec spec =
         new ModelSpec(new GraphSage(), JOB.graph().summary().featureDim(), 16, 16, 2, 0f, 0f)
             .with(LinkDecoder.DOT.spec(8, 1));
-    final long[] vids = Arrays.copyOf(JOB.split().test().vids(), 40);
+    final long[] vids = Arrays.copyOf(JOB.split().test().own().vids(), 40);
     final long[] others = new long[vids.length];
     Arrays.setAll(others, i -> vids[(i + 1) % vids.length]);
     final TypedEdges edges = new TypedEdges(vids, others, new int[vids.length]);
@@ -235,9 +235,14 @@ class DividedBatchTest {
   void aStepOfTrainingIsNotDivided() {
     final ModelSpec spec = JOB.spec(new GraphSage(), 0);
     final SplitVertices split =
-        new SplitVertices(JOB.split().train(), LabeledVertices.NONE, LabeledVertices.NONE);
+        SplitVertices.all(JOB.split().train().own(), LabeledVertices.NONE, LabeledVertices.NONE);
     assertThatThrownBy(
-            () -> run(spec, 20, (context, session) -> loop(context, session, false).train(split)))
+            () ->
+                run(
+                    spec,
+                    20,
+                    (context, session) ->
+                        loop(context, session, false).train(MemoryJob.dealt(split, context))))
         .hasMessage("A batch is too large.");
     assertThat(refused).hasPositiveValue();
   }

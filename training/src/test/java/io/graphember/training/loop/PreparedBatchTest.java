@@ -85,7 +85,7 @@ class PreparedBatchTest {
       @Override
       public BatchTask next() {
         int i = taken.getAndIncrement();
-        long[] vids = {JOB.split().train().vids()[i % 10]};
+        long[] vids = {JOB.split().train().own().vids()[i % 10]};
         return new BatchTask(new LabeledVertices(vids, new int[] {i}), HopRules.in(2, 2), i, 1);
       }
     };

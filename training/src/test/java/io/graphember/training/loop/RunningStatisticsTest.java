@@ -106,14 +106,15 @@ class RunningStatisticsTest {
 
   private static List<Trained> train(Placement placement) {
     SplitVertices split =
-        new SplitVertices(JOB.split().train(), LabeledVertices.NONE, LabeledVertices.NONE);
+        SplitVertices.all(JOB.split().train().own(), LabeledVertices.NONE, LabeledVertices.NONE);
     return JOB.run(
         SPEC,
         placement,
         (context, session) -> {
           Noting noting = new Noting(session, new ArrayList<>());
           TrainingLoop loop = new TrainingLoop(context, parameters(3), noting, report -> {});
-          return new Trained(loop.train(split).parameters(), noting.batches());
+          return new Trained(
+              loop.train(MemoryJob.dealt(split, context)).parameters(), noting.batches());
         });
   }
 
@@ -167,7 +168,8 @@ class RunningStatisticsTest {
             Placement.of(2, 2),
             (context, session) -> {
               TrainingLoop loop = new TrainingLoop(context, parameters(25), session, r -> {});
-              return loop.evaluate(loop.train(JOB.split()).parameters(), JOB.split().test());
+              return loop.evaluate(
+                  loop.train(JOB.split(context)).parameters(), JOB.split(context).test());
             });
     assertThat(tests.get(0)).isEqualTo(tests.get(1));
     assertThat(tests.get(0).quality()).isGreaterThan(0.6); // chance is a third

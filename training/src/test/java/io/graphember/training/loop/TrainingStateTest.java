@@ -40,7 +40,7 @@ class TrainingStateTest {
   private static final MemoryJob JOB = MemoryJob.blockModel(300, 8);
   private static final OptimizerPlan ADAM = OptimizerPlan.adam(0.02f, 5e-4f);
   private static final SplitVertices UNVALIDATED =
-      new SplitVertices(JOB.split().train(), LabeledVertices.NONE, LabeledVertices.NONE);
+      SplitVertices.all(JOB.split().train().own(), LabeledVertices.NONE, LabeledVertices.NONE);
 
   private static TrainingParameters parameters(int epochs, OptimizerPlan optimizer, int patience) {
     return new TrainingParameters(
@@ -87,7 +87,7 @@ class TrainingStateTest {
                   context.collective().rank() == 0
                       ? new StateKeeper(1, state -> states.add(bytes(state)))
                       : StateKeeper.NONE;
-              return loop.train(split, loop.start(), keeper);
+              return loop.train(MemoryJob.dealt(split, context), loop.start(), keeper);
             });
     return new Run(outcomes, states);
   }
@@ -103,7 +103,10 @@ class TrainingStateTest {
             Placement.of(3, trainers),
             (context, session) ->
                 new TrainingLoop(context, parameters, session, report -> {})
-                    .train(split, state(state, spec, parameters.optimizer()), StateKeeper.NONE))
+                    .train(
+                        MemoryJob.dealt(split, context),
+                        state(state, spec, parameters.optimizer()),
+                        StateKeeper.NONE))
         .get(0);
   }
 

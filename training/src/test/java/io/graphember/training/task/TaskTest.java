@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.schema.Split;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.SplitSettings;
@@ -12,6 +13,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -37,34 +44,35 @@ class TaskTest {
     SplitSettings fractions =
         new SplitSettings(
             share * train, share * valid, Math.max(0, 1 - share * train - share * valid));
-    SplitVertices split = SplitVertices.draw(vertices(count), fractions, seed);
-    long[] all = new long[count];
-    int at = 0;
-    for (LabeledVertices part :
-        new LabeledVertices[] {split.train(), split.valid(), split.test()}) {
-      for (int i = 0; i < part.size(); i++) {
-        assertThat(part.vids()[i]).isEqualTo(10L * part.labels()[i]);
-        all[at++] = part.vids()[i];
-      }
+    SplitDraw draw = SplitDraw.of(Math.max(1, count), fractions, seed);
+    Map<Optional<Split>, Integer> sizes = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      sizes.merge(draw.split(draw.order().place(i)), 1, Integer::sum);
     }
-    assertThat(at).isEqualTo(count); // fractions that are 1 together leave nobody out
-    assertThat(all).doesNotHaveDuplicates();
-    assertThat((double) split.train().size()).isCloseTo(count * fractions.train(), within(0.51));
-    assertThat((double) split.valid().size()).isCloseTo(count * fractions.valid(), within(1.01));
-    SplitVertices again = SplitVertices.draw(vertices(count), fractions, seed);
-    assertThat(again.train().vids()).isEqualTo(split.train().vids());
-    assertThat(again.test().vids()).isEqualTo(split.test().vids());
+    if (count > 0) {
+      assertThat(sizes.getOrDefault(Optional.<Split>empty(), 0)).isZero(); // together they are 1
+    }
+    final double trained = sizes.getOrDefault(Optional.of(Split.TRAIN), 0);
+    final double validated = sizes.getOrDefault(Optional.of(Split.VALID), 0);
+    assertThat(trained).isCloseTo(count * fractions.train(), within(0.51));
+    assertThat(validated).isCloseTo(count * fractions.valid(), within(1.01));
   }
 
   @Test
   void theSeedDecidesTheSplit() {
     SplitSettings fractions = new SplitSettings(0.6, 0.2, 0.1);
-    SplitVertices one = SplitVertices.draw(vertices(100), fractions, 1);
-    assertThat(one.train().size()).isEqualTo(60);
-    assertThat(one.valid().size()).isEqualTo(20);
-    assertThat(one.test().size()).isEqualTo(10);
-    assertThat(one.train().vids())
-        .isNotEqualTo(SplitVertices.draw(vertices(100), fractions, 2).train().vids());
+    List<Optional<Split>> one = splits(SplitDraw.of(100, fractions, 1));
+    assertThat(Collections.frequency(one, Optional.of(Split.TRAIN))).isEqualTo(60);
+    assertThat(Collections.frequency(one, Optional.of(Split.VALID))).isEqualTo(20);
+    assertThat(Collections.frequency(one, Optional.of(Split.TEST))).isEqualTo(10);
+    assertThat(splits(SplitDraw.of(100, fractions, 1))).isEqualTo(one);
+    assertThat(splits(SplitDraw.of(100, fractions, 2))).isNotEqualTo(one);
+  }
+
+  private static List<Optional<Split>> splits(SplitDraw draw) {
+    return LongStream.range(0, draw.labelled())
+        .mapToObj(i -> draw.split(draw.order().place(i)))
+        .toList();
   }
 
   @Test
@@ -161,8 +169,7 @@ class TaskTest {
 
   @Test
   void classesCountAlikeWhateverTheirSize() {
-    LabeledVertices vertices = new LabeledVertices(new long[] {1, 2, 3, 4}, new int[] {0, 0, 0, 2});
-    ByteBuffer weights = ClassBalance.weights(vertices, 3);
+    ByteBuffer weights = ClassBalance.weights(new long[] {3, 0, 1});
     assertThat(weights.getFloat(0)).isEqualTo(2 / 3f);
     assertThat(weights.getFloat(4)).isZero();
     assertThat(weights.getFloat(8)).isEqualTo(2);

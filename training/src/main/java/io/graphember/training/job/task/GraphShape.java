@@ -106,10 +106,10 @@ public record GraphShape(
   /**
    * Floats of a row that enters a model: of the widest type, with zeros behind narrower rows.
    *
-   * @param learnedDim floats of a row that is learned
+   * @param learnableDim floats of a row that is learned
    */
-  public int inputDim(int learnedDim) {
+  public int inputDim(int learnableDim) {
     final int widest = featureDims.stream().mapToInt(Integer::intValue).max().orElse(0);
-    return learned() ? Math.max(widest, learnedDim) : widest;
+    return learned() ? Math.max(widest, learnableDim) : widest;
   }
 }

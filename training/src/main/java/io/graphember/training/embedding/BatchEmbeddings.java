@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
  * The rows that a batch touches, of all tables that it trains: one request to each host for all of
  * them. Row i of a table is that of vertex i of the batch.
  */
-final class TouchedRows {
+final class BatchEmbeddings {
   private final WalkBatch batch;
   private final RowTransport transport;
   private final int partitions;
@@ -29,7 +29,7 @@ final class TouchedRows {
    * @param objectives what is trained
    * @param wanted partitions whose rows are wanted
    */
-  TouchedRows(
+  BatchEmbeddings(
       WalkBatch batch,
       List<PairObjective> objectives,
       RowTransport transport,

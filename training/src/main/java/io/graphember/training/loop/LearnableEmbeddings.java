@@ -32,7 +32,7 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>Used by one thread; each trainer has its own.
  */
-public final class LearnedRows {
+public final class LearnableEmbeddings {
   private static final String ROWS = "learned";
   private static final String BEST = "learned-best";
 
@@ -55,7 +55,7 @@ public final class LearnedRows {
    * @param partitions number of partitions P
    * @param trainer its rank
    */
-  public LearnedRows(
+  public LearnableEmbeddings(
       RowTransport transport,
       VertexTypes types,
       GraphShape shape,
@@ -89,7 +89,7 @@ public final class LearnedRows {
    * @param stepsPerEpoch steps of training, 1 or more
    */
   public static List<TableSpec> tables(JobSettings settings, GraphShape shape, long stepsPerEpoch) {
-    final int dim = shape.inputDim(settings.ofModel().model().learnedDim());
+    final int dim = shape.inputDim(settings.ofModel().model().learnableDim());
     final float bound = (float) Math.sqrt(3.0 / dim);
     final TrainingParameters parameters = TrainingParameters.of(settings, shape);
     return List.of(
@@ -145,7 +145,7 @@ public final class LearnedRows {
       }
     }
     for (int i = 0; i < sent.size(); i++) {
-      List<float[]> read = replies.await(sent.get(i), "learned rows");
+      List<float[]> read = replies.await(sent.get(i), "learnable embeddings");
       for (int r = 0; r < read.size(); r++) {
         final int p = asked.get(i).get(r);
         for (int row = 0; row < rows[p].size; row++) {
@@ -235,6 +235,7 @@ public final class LearnedRows {
   }
 
   private void change(TableChange change) {
-    replies.await(transport.change(trainer, sequence++, change), "a change of learned rows");
+    replies.await(
+        transport.change(trainer, sequence++, change), "a change of learnable embeddings");
   }
 }

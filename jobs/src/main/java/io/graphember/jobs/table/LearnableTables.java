@@ -2,8 +2,8 @@
 package io.graphember.jobs.table;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
-import io.graphember.jobs.live.KeptRows;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobParts;
@@ -12,7 +12,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.task.GraphShape;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +24,14 @@ import java.util.concurrent.CompletableFuture;
  * that own the vertices, and a cache in which the best rows stay when the job is done, for those
  * who use the model later. Used by the coordinator's thread.
  */
-public final class LearnedTables {
+public final class LearnableTables {
   private final JobParts parts;
   private final JobSettings settings;
   private final GraphShape shape;
   private final GraphInfo graph;
   private final long job;
   private final StoredTables kept;
-  private Optional<KeptRows> start;
+  private Optional<CheckpointedEmbeddings> start;
   private boolean complete;
 
   /**
@@ -40,8 +40,12 @@ public final class LearnedTables {
    * @param start what the rows are before the first step; empty for random ones
    * @param job number of the job
    */
-  public LearnedTables(
-      JobParts parts, JobSettings settings, GraphInfo graph, Optional<KeptRows> start, long job) {
+  public LearnableTables(
+      JobParts parts,
+      JobSettings settings,
+      GraphInfo graph,
+      Optional<CheckpointedEmbeddings> start,
+      long job) {
     this.parts = parts;
     this.settings = settings;
     this.shape = GraphTask.of(graph, settings).shape();
@@ -57,11 +61,12 @@ public final class LearnedTables {
    * @param stepsPerEpoch steps of training, 1 or more
    */
   public long checkpointBytes(long stepsPerEpoch) {
-    return StoredTables.bytes(LearnedRows.tables(settings, shape, stepsPerEpoch), graph);
+    return StoredTables.bytes(LearnableEmbeddings.tables(settings, shape, stepsPerEpoch), graph);
   }
 
   private List<TableSpec> best() {
-    return List.of(LearnedRows.best(shape.inputDim(settings.ofModel().model().learnedDim())));
+    return List.of(
+        LearnableEmbeddings.best(shape.inputDim(settings.ofModel().model().learnableDim())));
   }
 
   /** Creates the cache in which rows stay, if there is room. */
@@ -79,8 +84,7 @@ public final class LearnedTables {
       JobNodes nodes, long stepsPerEpoch, StoredCheckpoints checkpoints) {
     final boolean begun = !complete && checkpoints.created();
     final Optional<String> cache = begun ? Optional.of(checkpoints.cache()) : Optional.empty();
-    final Optional<byte[]> last =
-        begun ? Optional.ofNullable(checkpoints.manifest()) : Optional.empty();
+    final Optional<byte[]> last = begun ? checkpoints.manifest() : Optional.empty();
     List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (UUID owner : nodes.owners()) {
       opened.add(
@@ -113,8 +117,8 @@ public final class LearnedTables {
   }
 
   /** The rows in the cache, once they are complete. */
-  public KeptRows rows() {
-    return new KeptRows(kept.cache(), kept.manifest());
+  public CheckpointedEmbeddings rows() {
+    return new CheckpointedEmbeddings(kept.cache(), kept.manifest().orElseThrow());
   }
 
   /**
@@ -129,9 +133,9 @@ public final class LearnedTables {
     kept.complete(
         0,
         1,
-        KeptRows.copy(
+        CheckpointedEmbeddings.copy(
             checkpoints.last().orElseThrow(),
-            LearnedRows.tables(settings, shape, stepsPerEpoch),
+            LearnableEmbeddings.tables(settings, shape, stepsPerEpoch),
             parts.caches().open(checkpoints.cache()),
             parts.caches().open(kept.cache()),
             parts.budget(),

@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
  * The rows that a job starts from: those that another job has left, by key; for vertices that the
  * graph has been given since, the mean of their neighbours. Used by the coordinator's thread.
  */
-final class StartRows {
+final class InitialEmbeddings {
   private static final int LOOKS = 100;
 
   private final StoredEmbedding given;
 
-  private StartRows(StoredEmbedding given) {
+  private InitialEmbeddings(StoredEmbedding given) {
     this.given = given;
   }
 
@@ -41,7 +41,7 @@ final class StartRows {
    * @throws GraphemberException with code {@link NodeError#EMBEDDING_UNKNOWN} or {@link
    *     NodeError#EMBEDDING_MISMATCH}
    */
-  static StartRows of(
+  static InitialEmbeddings of(
       JobParts parts, long job, GraphInfo graph, String from, EmbeddingParameters parameters) {
     StoredEmbedding given = kept(parts, job, graph, from);
     final String wanted = tables(parameters);
@@ -58,7 +58,7 @@ final class StartRows {
           "embedding.from = %s: its embeddings are of version %d of graph %s, which is not in the cluster any more."
               .formatted(from, given.graph().version(), graph.name()));
     }
-    return new StartRows(given);
+    return new InitialEmbeddings(given);
   }
 
   /** If the other job replaces them at this moment, the new ones. */

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
  * The rows of a batch to be changed in place: those in this process where they lie, copies of the
  * others, whose changes are added to the rows when the batch is done.
  */
-final class WorkedRows {
-  private final TouchedRows touched;
+final class PulledEmbeddings {
+  private final BatchEmbeddings touched;
   private final List<float[][]> arrays = new ArrayList<>(); // by table, of each vertex
   private final List<int[]> starts = new ArrayList<>();
   private final List<float[]> copies;
@@ -27,7 +27,7 @@ final class WorkedRows {
    * @param touched rows that are elsewhere
    * @param copies of these rows, by table
    */
-  WorkedRows(TouchedRows touched, List<float[]> copies, RowTransport transport, int dim) {
+  PulledEmbeddings(BatchEmbeddings touched, List<float[]> copies, RowTransport transport, int dim) {
     this.touched = touched;
     this.copies = copies;
     this.before = copies.stream().map(float[]::clone).toList();

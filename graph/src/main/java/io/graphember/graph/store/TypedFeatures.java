@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * widest type, with zeros behind those of the others; a type without features has the rows that a
  * model has learned, or zeros. Immutable; safe for any thread.
  */
-final class TypedRows implements RowMatrix {
+final class TypedFeatures implements RowMatrix {
   private final PartitionTypes types;
   private final List<@Nullable RowMatrix> byType; // null for types without features
   private final Optional<RowSlab> learned; // by local number
   private final int dim;
 
-  TypedRows(
+  TypedFeatures(
       PartitionTypes types, List<@Nullable RowMatrix> byType, Optional<RowSlab> learned, int dim) {
     this.types = types;
     this.byType = byType;

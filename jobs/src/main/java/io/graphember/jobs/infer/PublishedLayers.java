@@ -15,11 +15,11 @@ import java.util.Set;
  *     of one layer, else the one before
  * @param embeddingDim floats of such a row
  */
-record InferredRows(int last, int outputDim, int embedding, int embeddingDim) {
-  static InferredRows of(List<Slice> slices, JobSettings settings) {
+record PublishedLayers(int last, int outputDim, int embedding, int embeddingDim) {
+  static PublishedLayers of(List<Slice> slices, JobSettings settings) {
     final int last = slices.size() - 1;
     final int embedding = last == 0 || settings.ofModel().ofPairs() ? last : last - 1;
-    return new InferredRows(
+    return new PublishedLayers(
         last, columns(slices.get(last)), embedding, columns(slices.get(embedding)));
   }
 

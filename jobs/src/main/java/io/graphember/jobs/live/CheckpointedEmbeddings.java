@@ -15,7 +15,7 @@ import io.graphember.tensor.checkpoint.StoredPartition;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
-import io.graphember.training.loop.LearnedRows;
+import io.graphember.training.loop.LearnableEmbeddings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,12 +26,12 @@ import java.util.Optional;
  * @param cache name of the cache
  * @param manifest of the table in it
  */
-public record KeptRows(String cache, byte[] manifest) {
+public record CheckpointedEmbeddings(String cache, byte[] manifest) {
   /**
    * Copies the rows of a checkpoint, partition by partition, to where rows are kept.
    *
    * @param last the checkpoint
-   * @param specs the tables of its job, see {@link LearnedRows#tables}
+   * @param specs the tables of its job, see {@link LearnableEmbeddings#tables}
    * @param from where its blocks are
    * @param budget gives the memory of a partition before it is read
    * @return what is in the other cache
@@ -56,7 +56,7 @@ public record KeptRows(String cache, byte[] manifest) {
       try (MemoryBudget.Reservation memory =
           budget.take(
               TablePartition.estimateBytes(spec, rows) + TablePartition.estimateBytes(best, rows),
-              "The learned rows of a checkpoint")) {
+              "The learnable embeddings of a checkpoint")) {
         TablePartition at = new TablePartition(spec, stored.partition(), rows);
         reader.restore(at);
         TablePartition kept = new TablePartition(best, stored.partition(), rows);
@@ -75,7 +75,7 @@ public record KeptRows(String cache, byte[] manifest) {
    * @param dim floats of a row
    */
   public static long estimateBytes(long rows, int dim) {
-    return TablePartition.estimateBytes(LearnedRows.best(dim), rows)
+    return TablePartition.estimateBytes(LearnableEmbeddings.best(dim), rows)
         + RowSlab.estimateBytes(rows, dim);
   }
 
@@ -94,7 +94,7 @@ public record KeptRows(String cache, byte[] manifest) {
 
   /** Blocks of rows that are kept. */
   static CacheBlockStore store(Values<Long, byte[]> cache, Cancellation cancellation) {
-    return new CacheBlockStore(cache, List.of(LearnedRows.best(1).name()), cancellation);
+    return new CacheBlockStore(cache, List.of(LearnableEmbeddings.best(1).name()), cancellation);
   }
 
   /**
@@ -106,7 +106,7 @@ public record KeptRows(String cache, byte[] manifest) {
    * @throws GraphemberException if a block is missing or damaged
    */
   public RowSlab read(Caches caches, LiveJob job, int partition, int rows, int dim) {
-    TablePartition table = new TablePartition(LearnedRows.best(dim), partition, rows);
+    TablePartition table = new TablePartition(LearnableEmbeddings.best(dim), partition, rows);
     reader(caches, job).restore(table);
     RowSlab read = new RowSlab(rows, dim);
     final int[] name = new int[1];

@@ -28,7 +28,7 @@ import java.util.Map;
  * Gives the tables of a job the rows that another job has left, partition by partition. A vertex
  * keeps its partition in all versions of a graph; in another version it is found by its key.
  */
-public final class GivenRows {
+public final class ExternalEmbeddings {
   /** A key of either version: entry of a hash map, its key and number. */
   private static final long KEY_BYTES = 96;
 
@@ -42,7 +42,7 @@ public final class GivenRows {
    *
    * @param given what the other job has left, in tables of the same names and dimension
    */
-  public GivenRows(Caches caches, LiveJob job, StoredEmbedding given) {
+  public ExternalEmbeddings(Caches caches, LiveJob job, StoredEmbedding given) {
     this.caches = caches;
     this.job = job;
     this.given = given;
