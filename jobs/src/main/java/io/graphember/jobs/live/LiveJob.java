@@ -275,10 +275,8 @@ public final class LiveJob implements Cancellation {
 
   /** The matrix that has just the rows of a partition held here; empty if there is none. */
   public Optional<RowMatrix> rowsInPlace(RowKind kind, int partition) {
-    RowMatrix matrix = rowMatrix(kind, partition);
-    return matrix instanceof RowSlab || matrix instanceof SparseSlab
-        ? Optional.of(matrix)
-        : Optional.empty();
+    return rowMatrix(kind, partition)
+        .filter(matrix -> matrix instanceof RowSlab || matrix instanceof SparseSlab);
   }
 
   /** True if rows are fetched sparse. */
@@ -286,12 +284,13 @@ public final class LiveJob implements Cancellation {
     return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
   }
 
-  private RowMatrix rowMatrix(RowKind kind, int number) {
+  /** The rows of a partition; empty if its edges have none. */
+  private Optional<RowMatrix> rowMatrix(RowKind kind, int number) {
     GraphPartition partition = partition(number);
     return switch (kind) {
-      case VERTICES -> partition.inputRows(rowDim(kind));
-      case EDGES -> partition.edgeData().features();
-      case TARGETS -> partition.targetRows(task().vertexType());
+      case VERTICES -> Optional.of(partition.inputRows(rowDim(kind)));
+      case EDGES -> Optional.ofNullable(partition.edgeData().features());
+      case TARGETS -> Optional.of(partition.targetRows(task().vertexType()));
     };
   }
 
@@ -299,7 +298,7 @@ public final class LiveJob implements Cancellation {
   public List<float[]> rows(RowKind kind, List<RowRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      replies.add(copy(rowMatrix(kind, request.partition()), request));
+      replies.add(copy(rowMatrix(kind, request.partition()).orElseThrow(), request));
       work.rowsServed(request.rows().length);
     }
     return replies;
@@ -331,7 +330,7 @@ public final class LiveJob implements Cancellation {
   public List<CsrRows> sparseRows(RowKind kind, List<RowRequest> requests) {
     List<CsrRows> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      RowMatrix matrix = rowMatrix(kind, request.partition());
+      RowMatrix matrix = rowMatrix(kind, request.partition()).orElseThrow();
       requireRows(matrix, request);
       CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
       for (int row : request.rows()) {
@@ -349,7 +348,9 @@ public final class LiveJob implements Cancellation {
     for (SumRequest request : requests) {
       GraphPartition partition = partition(request.partition());
       replies.add(
-          request.answer(partition.topology(), rowMatrix(RowKind.VERTICES, request.partition())));
+          request.answer(
+              partition.topology(),
+              rowMatrix(RowKind.VERTICES, request.partition()).orElseThrow()));
       work.rowsServed(request.rows(partition.topology()));
     }
     return replies;

@@ -32,6 +32,7 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.run.PlacedTrainers;
 import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.seed.SeedPlanner;
 import io.graphember.jobs.table.LearnableTables;

@@ -47,7 +47,9 @@ final class TrainerNodes {
     for (int i = 0; i < trainers; i++) {
       final Node least =
           Collections.min(
-              running.keySet(), Comparator.comparingDouble(node -> load(node, running.get(node))));
+                  running.entrySet(),
+                  Comparator.comparingDouble(node -> load(node.getKey(), node.getValue())))
+              .getKey();
       places.add(least.id());
       running.merge(least, 1, Integer::sum);
     }

@@ -43,7 +43,7 @@ final class TrainerPlaces {
     }
     List<UUID> left = new ArrayList<>();
     for (UUID node : places) { // in the order of places
-      if (free.get(node) > 0) {
+      if (free.getOrDefault(node, 0) > 0) {
         left.add(node);
         free.merge(node, -1, Integer::sum);
       }

@@ -26,8 +26,7 @@ class TrainerPlacesTest {
     assertThat(TrainerPlaces.match(List.of(A, B, C), seeds, owners)).containsExactly(B, C, A);
     assertThat(TrainerPlaces.match(List.of(A, B), seeds, owners)).containsExactly(B, A);
     // One on a node without seeds, two more on C: places are as they were dealt.
-    assertThat(TrainerPlaces.match(List.of(C, A, C, C), seeds, owners))
-        .containsExactly(C, C, C, A);
+    assertThat(TrainerPlaces.match(List.of(C, A, C, C), seeds, owners)).containsExactly(C, C, C, A);
   }
 
   @Test

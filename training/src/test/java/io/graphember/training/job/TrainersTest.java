@@ -11,16 +11,14 @@ class TrainersTest {
   @Test
   void aSmallGraphGetsOneTrainer() {
     assertThat(Trainers.auto(140, 1024, List.of(8, 8, 8)))
-        .isEqualTo(
-            new Trainers(1, "auto: 140 to train on in an epoch fill one batch of 1,024"));
+        .isEqualTo(new Trainers(1, "auto: 140 to train on in an epoch fill one batch of 1,024"));
     assertThat(Trainers.auto(2047, 1024, List.of(2, 2)).count()).isEqualTo(1);
   }
 
   @Test
   void eachTrainerHasAFullBatchInAStep() {
     assertThat(Trainers.auto(2048, 1024, List.of(2, 2, 2)))
-        .isEqualTo(
-            new Trainers(2, "auto: 2,048 to train on in an epoch fill 2 batches of 1,024"));
+        .isEqualTo(new Trainers(2, "auto: 2,048 to train on in an epoch fill 2 batches of 1,024"));
   }
 
   @Test
