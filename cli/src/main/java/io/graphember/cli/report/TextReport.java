@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.view.TrainerLine;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.view;
 
-import io.graphember.cli.report.TrainerLine;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.JobTrainers;

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 16;
+  int PROTOCOL = 17;
 
   /**
    * Greets: a {@link ClusterInfo}.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.report;
+package io.graphember.cli.view;
 
 import io.graphember.client.api.JobTrainers;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The trainers of a job in a line for people. */
@@ -13,14 +14,16 @@ public final class TrainerLine {
 
   /** How many, where, and why. */
   public static String of(JobTrainers trainers) {
-    return "%s on %d of %d nodes%s, steps of %s (%s)"
-        .formatted(
-            Figures.count(trainers.trainers(), "trainer"),
-            trainers.busyNodes(),
-            trainers.nodes().size(),
-            names(trainers),
-            Figures.count(trainers.batchSize(), "seed"),
-            trainers.why());
+    return String.format(
+        Locale.ROOT,
+        "%,d %s on %d of %d nodes%s, steps of %,d seeds (%s)",
+        trainers.trainers(),
+        trainers.trainers() == 1 ? "trainer" : "trainers",
+        trainers.busyNodes(),
+        trainers.nodes().size(),
+        names(trainers),
+        trainers.batchSize(),
+        trainers.why());
   }
 
   private static String names(JobTrainers trainers) {
