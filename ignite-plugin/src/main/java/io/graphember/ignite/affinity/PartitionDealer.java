@@ -10,9 +10,10 @@ import java.util.List;
  * Deals partitions to nodes by weight, with few moves when a node joins or leaves.
  *
  * <p>Heaviest first, a partition stays where it was unless that node would hold more than its share
- * plus half the heaviest partition; the rest goes to the node with the least. No node is left
- * without a partition while another has two. O(P (log P + N)). Pure: the same arguments give the
- * same answer on every node.
+ * plus half the heaviest partition; the rest goes to the node with the least. What nobody held is
+ * dealt in runs of partitions next to one another, since trainers have vertices next to one
+ * another. No node is left without a partition while another has two. O(P (log P + N)). Pure: the
+ * same arguments give the same answer on every node.
  *
  * <p>What was dealt is not dealt again while the nodes are the same: Ignite asks in every exchange,
  * also when a cache is created, and its exchange worker ends if partitions move in one that moves
@@ -82,8 +83,13 @@ final class PartitionDealer {
   private int[] dealPrimaries(List<List<Integer>> previous) {
     int[] primaries = new int[weights.length];
     Arrays.fill(primaries, -1);
+    final int[] order = heaviestFirst();
+    if (previous.stream().allMatch(List::isEmpty)) {
+      dealRuns(primaries);
+      fillEmptyNodes(primaries, order);
+      return primaries;
+    }
     long[] loads = new long[nodes];
-    int[] order = heaviestFirst();
     for (int p : order) {
       for (int node : previous.get(p)) {
         if (loads[node] + weights[p] <= cap) {
@@ -101,6 +107,16 @@ final class PartitionDealer {
     }
     fillEmptyNodes(primaries, order);
     return primaries;
+  }
+
+  /** Each node gets the partitions whose middle lies in its share of all weights. */
+  private void dealRuns(int[] primaries) {
+    final double total = Arrays.stream(weights).sum();
+    long before = 0;
+    for (int p = 0; p < weights.length; p++) {
+      primaries[p] = Math.min(nodes - 1, (int) ((before + weights[p] / 2.0) / total * nodes));
+      before += weights[p];
+    }
   }
 
   private void fillEmptyNodes(int[] primaries, int[] order) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -52,6 +53,16 @@ class PartitionDealerTest {
     if (weights.length >= nodes) {
       assertThat(Arrays.stream(loads(dealt, weights, nodes)).boxed()).allMatch(load -> load > 0);
     }
+  }
+
+  @Test
+  void whatNobodyHeldIsDealtInRuns() {
+    long[] weights = {5, 5, 5, 5, 5, 5, 5, 5};
+    assertThat(new PartitionDealer(weights, 3, 1).deal(nobody(8)))
+        .isEqualTo(Stream.of(0, 0, 0, 1, 1, 2, 2, 2).map(List::of).toList());
+    long[] uneven = {8, 1, 1, 1, 1, 4};
+    assertThat(new PartitionDealer(uneven, 2, 1).deal(nobody(6)))
+        .isEqualTo(Stream.of(0, 1, 1, 1, 1, 1).map(List::of).toList());
   }
 
   @Property(seed = "2", tries = 200)

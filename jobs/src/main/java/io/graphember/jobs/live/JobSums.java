@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The rounds of one job's collective on one node: on the coordinator what has come, on every node
- * what its trainers wait for. Safe for use by several threads.
+ * The rounds of one job's collective on one node: what has come of the segments that the node adds
+ * up, and the sums that its trainers wait for. Safe for use by several threads.
  */
 public final class JobSums {
   private final int trainers;
-  private final Map<Integer, Round> rounds = new HashMap<>();
-  private final Map<Long, CompletableFuture<Sum>> awaited = new ConcurrentHashMap<>();
+  private final Map<Part, Round> rounds = new HashMap<>();
+  private final Map<Awaited, CompletableFuture<Sum>> awaited = new ConcurrentHashMap<>();
 
   /** Nothing has come yet. */
   public JobSums(int trainers) {
@@ -22,7 +22,17 @@ public final class JobSums {
   }
 
   /**
-   * What a round adds up to.
+   * One segment of the values of a round.
+   *
+   * @param round number of the round
+   * @param segment number of the segment
+   */
+  public record Part(int round, int segment) {}
+
+  private record Awaited(Part part, int rank) {}
+
+  /**
+   * What a part of a round adds up to.
    *
    * @param values sum of the values
    * @param metrics sum of the metrics
@@ -63,29 +73,25 @@ public final class JobSums {
     }
   }
 
-  /** Takes a contribution; the sum if it was the last of its round. */
+  /** Takes a contribution; the sum if it was the last of its part. */
   public synchronized Optional<Sum> contribute(
-      int round, int rank, float[] values, double[] metrics) {
-    Round open = rounds.computeIfAbsent(round, r -> new Round(trainers));
+      Part part, int rank, float[] values, double[] metrics) {
+    Round open = rounds.computeIfAbsent(part, r -> new Round(trainers));
     open.add(rank, values, metrics);
     if (open.missing > 0) {
       return Optional.empty();
     }
-    rounds.remove(round);
+    rounds.remove(part);
     return Optional.of(open.sum());
   }
 
   /** The sum that a trainer waits for; taken once. */
-  public CompletableFuture<Sum> expect(int round, int rank) {
-    return awaited.computeIfAbsent(key(round, rank), k -> new CompletableFuture<>());
+  public CompletableFuture<Sum> expect(Part part, int rank) {
+    return awaited.computeIfAbsent(new Awaited(part, rank), k -> new CompletableFuture<>());
   }
 
   /** Nobody waits for it any more. */
-  public void forget(int round, int rank) {
-    awaited.remove(key(round, rank));
-  }
-
-  private static long key(int round, int rank) {
-    return (long) round << 32 | rank;
+  public void forget(Part part, int rank) {
+    awaited.remove(new Awaited(part, rank));
   }
 }

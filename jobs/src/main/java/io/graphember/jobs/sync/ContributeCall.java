@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.sync;
 
+import io.graphember.jobs.live.JobSums;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
 import jakarta.inject.Inject;
 
-/** Brings a trainer's contribution to the coordinator. */
+/** Brings a segment of a trainer's contribution to the node that adds it up. */
 final class ContributeCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
 
@@ -16,14 +17,17 @@ final class ContributeCall extends NodeCall<Boolean> {
   private final long job;
   private final int epoch;
   private final int round;
+  private final int segment;
   private final int rank;
   private final float[] values;
   private final double[] metrics;
 
-  ContributeCall(long job, int epoch, int round, int rank, float[] values, double[] metrics) {
+  ContributeCall(
+      long job, int epoch, JobSums.Part part, int rank, float[] values, double[] metrics) {
     this.job = job;
     this.epoch = epoch;
-    this.round = round;
+    this.round = part.round();
+    this.segment = part.segment();
     this.rank = rank;
     this.values = values;
     this.metrics = metrics;
@@ -31,7 +35,8 @@ final class ContributeCall extends NodeCall<Boolean> {
 
   @Override
   public Boolean run() {
-    RemoteCollective.contribute(calls, jobs.get(job, epoch), round, rank, values, metrics);
+    RemoteCollective.contribute(
+        calls, jobs.get(job, epoch), new JobSums.Part(round, segment), rank, values, metrics);
     return true;
   }
 }

@@ -7,7 +7,7 @@ import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
 import jakarta.inject.Inject;
 
-/** Brings a round's sum to the trainers of a node. */
+/** Brings the sum of a segment to the trainers of a node. */
 final class DeliverCall extends NodeCall<Boolean> {
   private static final long serialVersionUID = 1L;
 
@@ -17,13 +17,15 @@ final class DeliverCall extends NodeCall<Boolean> {
   private final long job;
   private final int epoch;
   private final int round;
+  private final int segment;
   private final float[] values;
   private final double[] metrics;
 
-  DeliverCall(long job, int epoch, int round, JobSums.Sum sum) {
+  DeliverCall(long job, int epoch, JobSums.Part part, JobSums.Sum sum) {
     this.job = job;
     this.epoch = epoch;
-    this.round = round;
+    this.round = part.round();
+    this.segment = part.segment();
     this.values = sum.values();
     this.metrics = sum.metrics();
   }
@@ -31,7 +33,10 @@ final class DeliverCall extends NodeCall<Boolean> {
   @Override
   public Boolean run() {
     RemoteCollective.deliver(
-        calls.self(), jobs.get(job, epoch), round, new JobSums.Sum(values, metrics));
+        calls.self(),
+        jobs.get(job, epoch),
+        new JobSums.Part(round, segment),
+        new JobSums.Sum(values, metrics));
     return true;
   }
 }

@@ -16,11 +16,13 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The collective over Ignite: contributions go to the coordinator, which adds them up in the order
- * of ranks and sends the sum to the nodes of the trainers. Nobody but the trainers' own threads
- * waits.
+ * The collective between nodes: each node of the trainers adds up a segment of the values, in the
+ * order of ranks, and sends the sum to the others, see {@link Segments}. Nobody but the trainers'
+ * own threads waits.
  */
 public final class RemoteCollective implements Collective {
+  private static final double[] NO_METRICS = {};
+
   private final NodeCalls calls;
   private final LiveJob job;
   private final Replies replies;
@@ -50,35 +52,44 @@ public final class RemoteCollective implements Collective {
     if (size() == 1) {
       return;
     }
-    int current = round++;
-    CompletableFuture<JobSums.Sum> expected = job.sums().expect(current, rank);
+    final int current = round++;
+    final Segments segments = Segments.of(job.plan().trainers(), values.length);
     try {
-      send(current, values, metrics, expected);
-      JobSums.Sum sum = replies.await(expected, "the other trainers in round " + current);
-      System.arraycopy(sum.values(), 0, values, 0, values.length);
-      System.arraycopy(sum.metrics(), 0, metrics, 0, metrics.length);
+      for (int segment = 0; segment < segments.count(); segment++) {
+        send(
+            segments.nodes().get(segment),
+            new JobSums.Part(current, segment),
+            segments.cut(values, segment),
+            segment == 0 ? metrics.clone() : NO_METRICS);
+      }
+      for (int segment = 0; segment < segments.count(); segment++) {
+        final JobSums.Sum sum =
+            replies.await(
+                job.sums().expect(new JobSums.Part(current, segment), rank),
+                "the other trainers in round " + current);
+        System.arraycopy(sum.values(), 0, values, segments.first(segment), sum.values().length);
+        System.arraycopy(sum.metrics(), 0, metrics, 0, sum.metrics().length);
+      }
     } finally {
-      job.sums().forget(current, rank);
+      for (int segment = 0; segment < segments.count(); segment++) {
+        job.sums().forget(new JobSums.Part(current, segment), rank);
+      }
     }
   }
 
-  private void send(
-      int current, float[] values, double[] metrics, CompletableFuture<JobSums.Sum> expected) {
-    JobPlan plan = job.plan();
-    // The arrays are the caller's and are overwritten by the sum: the root gets copies.
-    float[] contribution = values.clone();
-    double[] contributedMetrics = metrics.clone();
-    if (plan.coordinator().equals(calls.self())) {
-      contribute(calls, job, current, rank, contribution, contributedMetrics);
+  private void send(UUID adder, JobSums.Part part, float[] values, double[] metrics) {
+    final CompletableFuture<JobSums.Sum> expected = job.sums().expect(part, rank);
+    if (adder.equals(calls.self())) {
+      contribute(calls, job, part, rank, values, metrics);
       return;
     }
-    job.work().moved(2 * (4L * values.length + 8L * metrics.length));
+    JobPlan plan = job.plan();
+    job.work().moved(bytes(values, metrics));
     calls
         .send(
-            plan.coordinator(),
+            adder,
             NodeThreads.STORAGE_EXECUTOR,
-            new ContributeCall(
-                plan.job(), plan.epoch(), current, rank, contribution, contributedMetrics))
+            new ContributeCall(plan.job(), plan.epoch(), part, rank, values, metrics))
         .whenComplete(
             (taken, failure) -> {
               if (failure != null) {
@@ -87,26 +98,31 @@ public final class RemoteCollective implements Collective {
             });
   }
 
-  /** On the coordinator: takes a contribution, and sends the sum out after the last. */
-  static void contribute(
-      NodeCalls calls, LiveJob job, int round, int rank, float[] values, double[] metrics) {
-    job.sums()
-        .contribute(round, rank, values, metrics)
-        .ifPresent(sum -> sendOut(calls, job, round, sum));
+  private static long bytes(float[] values, double[] metrics) {
+    return (long) Float.BYTES * values.length + (long) Double.BYTES * metrics.length;
   }
 
-  private static void sendOut(NodeCalls calls, LiveJob job, int round, JobSums.Sum sum) {
+  /** On the node that adds up: takes a contribution, and sends the sum out after the last. */
+  static void contribute(
+      NodeCalls calls, LiveJob job, JobSums.Part part, int rank, float[] values, double[] metrics) {
+    job.sums()
+        .contribute(part, rank, values, metrics)
+        .ifPresent(sum -> sendOut(calls, job, part, sum));
+  }
+
+  private static void sendOut(NodeCalls calls, LiveJob job, JobSums.Part part, JobSums.Sum sum) {
     JobPlan plan = job.plan();
     for (UUID node : new LinkedHashSet<>(Arrays.asList(plan.trainers()))) {
       if (node.equals(calls.self())) {
-        deliver(node, job, round, sum);
+        deliver(node, job, part, sum);
       } else {
+        job.work().moved(bytes(sum.values(), sum.metrics()));
         new Redelivery(
                 () ->
                     calls.send(
                         node,
                         NodeThreads.STORAGE_EXECUTOR,
-                        new DeliverCall(plan.job(), plan.epoch(), round, sum)),
+                        new DeliverCall(plan.job(), plan.epoch(), part, sum)),
                 failure -> mayArrive(calls, node, failure))
             .deliver();
       }
@@ -121,11 +137,11 @@ public final class RemoteCollective implements Collective {
   }
 
   /** On a trainers' node: wakes its trainers. */
-  static void deliver(UUID self, LiveJob job, int round, JobSums.Sum sum) {
+  static void deliver(UUID self, LiveJob job, JobSums.Part part, JobSums.Sum sum) {
     UUID[] trainers = job.plan().trainers();
     for (int rank = 0; rank < trainers.length; rank++) {
       if (trainers[rank].equals(self)) {
-        job.sums().expect(round, rank).complete(sum);
+        job.sums().expect(part, rank).complete(sum);
       }
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sums of trainers over Ignite: contributions meet at the coordinator and come back added up. */
+/** Sums of trainers: each of their nodes adds up a segment of the values. */
 @NullMarked
 package io.graphember.jobs.sync;
 

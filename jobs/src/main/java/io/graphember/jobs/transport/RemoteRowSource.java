@@ -63,19 +63,76 @@ final class RemoteRowSource implements RowSource {
     if (hosts.isSelf(host)) {
       return RemotePartitionClient.here(() -> job.rows(kind, requests));
     }
-    List<float[]> replies = new ArrayList<>(requests.size());
-    List<CompletableFuture<Void>> pieces = new ArrayList<>();
-    int perPiece = Math.max(1, PIECE_BYTES / (4 * dim));
-    for (RowRequest request : requests) {
-      float[] reply = new float[Math.multiplyExact(request.rows().length, dim)];
-      replies.add(reply);
-      for (int from = 0; from < request.rows().length; from += perPiece) {
-        int to = Math.min(request.rows().length, from + perPiece);
-        pieces.add(fetch(hosts.node(host), request, from, to, reply));
+    List<float[]> replies = requests.stream().map(request -> new float[floats(request)]).toList();
+    List<CompletableFuture<Void>> messages = new ArrayList<>();
+    for (List<Piece> pieces : messages(requests, 4L * dim)) {
+      messages.add(
+          send(host, pieces, this::carryRows)
+              .thenAccept(
+                  rows -> {
+                    for (int i = 0; i < rows.size(); i++) {
+                      final Piece piece = pieces.get(i);
+                      System.arraycopy(
+                          rows.get(i),
+                          0,
+                          replies.get(piece.number),
+                          piece.from * dim,
+                          rows.get(i).length);
+                    }
+                  }));
+    }
+    return CompletableFuture.allOf(messages.toArray(CompletableFuture[]::new))
+        .thenApply(done -> replies);
+  }
+
+  private int floats(RowRequest request) {
+    return Math.multiplyExact(request.rows().length, dim);
+  }
+
+  /**
+   * Some of the rows of a request.
+   *
+   * @param number of the request
+   * @param from number of the first row in the request
+   * @param request asks for these rows alone
+   */
+  private record Piece(int number, int from, RowRequest request) {}
+
+  /**
+   * One message for all partitions of a host, or as many as keep the replies below {@value
+   * #PIECE_BYTES} bytes.
+   */
+  private static List<List<Piece>> messages(List<RowRequest> requests, long rowBytes) {
+    final int most = (int) Math.max(1, PIECE_BYTES / rowBytes);
+    List<List<Piece>> messages = new ArrayList<>();
+    int room = 0;
+    for (int number = 0; number < requests.size(); number++) {
+      final RowRequest request = requests.get(number);
+      final int rows = request.rows().length;
+      for (int from = 0; from < rows; ) {
+        if (room == 0) {
+          messages.add(new ArrayList<>());
+          room = most;
+        }
+        final int to = Math.min(rows, from + room);
+        final int[] some = Arrays.copyOfRange(request.rows(), from, to);
+        messages
+            .get(messages.size() - 1)
+            .add(new Piece(number, from, new RowRequest(request.partition(), some)));
+        room -= to - from;
+        from = to;
       }
     }
-    return CompletableFuture.allOf(pieces.toArray(CompletableFuture[]::new))
-        .thenApply(done -> replies);
+    return messages;
+  }
+
+  private <R> CompletableFuture<List<R>> send(
+      int host, List<Piece> pieces, OwnerCalls.Carrier<RowRequest, R> carrier) {
+    return owners.send(
+        hosts.node(host),
+        pieces.stream().map(Piece::request).toList(),
+        RowRequest::partition,
+        carrier);
   }
 
   @Override
@@ -88,26 +145,25 @@ final class RemoteRowSource implements RowSource {
     if (hosts.isSelf(host)) {
       return RemotePartitionClient.here(() -> job.sparseRows(kind, requests));
     }
-    final int perPiece = Math.max(1, PIECE_BYTES / (4 * job.graph().sparseRowFloats()));
-    List<CompletableFuture<CsrRows>> replies = new ArrayList<>(requests.size());
-    for (RowRequest request : requests) {
-      List<CompletableFuture<CsrRows>> pieces = new ArrayList<>();
-      for (int from = 0; from < request.rows().length; from += perPiece) {
-        int to = Math.min(request.rows().length, from + perPiece);
-        RowRequest piece =
-            new RowRequest(request.partition(), Arrays.copyOfRange(request.rows(), from, to));
-        pieces.add(
-            owners
-                .send(
-                    hosts.node(host), List.of(piece), RowRequest::partition, this::carrySparseRows)
-                .thenApply(rows -> rows.get(0)));
-      }
-      replies.add(
-          pieces.size() == 1
-              ? pieces.get(0)
-              : all(pieces).thenApply(parts -> CsrRows.joined(parts, dim)));
+    List<List<Piece>> messages = messages(requests, 4L * job.graph().sparseRowFloats());
+    return all(messages.stream().map(pieces -> send(host, pieces, this::carrySparseRows)).toList())
+        .thenApply(rows -> joined(requests.size(), messages, rows));
+  }
+
+  /** The rows of each request, of all its pieces. */
+  private List<CsrRows> joined(int requests, List<List<Piece>> messages, List<List<CsrRows>> rows) {
+    List<List<CsrRows>> parts = new ArrayList<>();
+    for (int number = 0; number < requests; number++) {
+      parts.add(new ArrayList<>());
     }
-    return all(replies);
+    for (int m = 0; m < messages.size(); m++) {
+      for (int i = 0; i < messages.get(m).size(); i++) {
+        parts.get(messages.get(m).get(i).number).add(rows.get(m).get(i));
+      }
+    }
+    return parts.stream()
+        .map(some -> some.size() == 1 ? some.get(0) : CsrRows.joined(some, dim))
+        .toList();
   }
 
   private static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
@@ -133,16 +189,6 @@ final class RemoteRowSource implements RowSource {
               }
               return rows;
             });
-  }
-
-  private CompletableFuture<Void> fetch(
-      UUID node, RowRequest request, int from, int to, float[] reply) {
-    RowRequest piece =
-        new RowRequest(request.partition(), Arrays.copyOfRange(request.rows(), from, to));
-    return owners
-        .send(node, List.of(piece), RowRequest::partition, this::carryRows)
-        .thenAccept(
-            rows -> System.arraycopy(rows.get(0), 0, reply, from * dim, rows.get(0).length));
   }
 
   private CompletableFuture<List<float[]>> carryRows(UUID node, List<RowRequest> requests) {

@@ -15,7 +15,8 @@ class JobSumsTest {
     Optional<JobSums.Sum> sum = Optional.empty();
     for (int rank : order) {
       assertThat(sum).isEmpty();
-      sum = sums.contribute(0, rank, VALUES[rank].clone(), new double[] {rank});
+      sum =
+          sums.contribute(new JobSums.Part(0, 2), rank, VALUES[rank].clone(), new double[] {rank});
     }
     return sum.orElseThrow();
   }
@@ -32,20 +33,44 @@ class JobSumsTest {
   @Test
   void aContributionThatComesTwiceCountsOnce() {
     JobSums sums = new JobSums(2);
-    assertThat(sums.contribute(7, 0, new float[] {1}, new double[0])).isEmpty();
-    assertThat(sums.contribute(7, 0, new float[] {1}, new double[0])).isEmpty();
-    assertThat(sums.contribute(7, 1, new float[] {2}, new double[0]).orElseThrow().values())
+    assertThat(sums.contribute(new JobSums.Part(7, 2), 0, new float[] {1}, new double[0]))
+        .isEmpty();
+    assertThat(sums.contribute(new JobSums.Part(7, 2), 0, new float[] {1}, new double[0]))
+        .isEmpty();
+    assertThat(
+            sums.contribute(new JobSums.Part(7, 2), 1, new float[] {2}, new double[0])
+                .orElseThrow()
+                .values())
         .containsExactly(3f);
   }
 
   @Test
   void roundsAreKeptApart() {
     JobSums sums = new JobSums(2);
-    sums.contribute(1, 0, new float[] {1}, new double[0]);
-    sums.contribute(2, 0, new float[] {10}, new double[0]);
-    assertThat(sums.contribute(2, 1, new float[] {5}, new double[0]).orElseThrow().values())
+    sums.contribute(new JobSums.Part(1, 2), 0, new float[] {1}, new double[0]);
+    sums.contribute(new JobSums.Part(2, 2), 0, new float[] {10}, new double[0]);
+    assertThat(
+            sums.contribute(new JobSums.Part(2, 2), 1, new float[] {5}, new double[0])
+                .orElseThrow()
+                .values())
         .containsExactly(15f);
-    assertThat(sums.contribute(1, 1, new float[] {5}, new double[0]).orElseThrow().values())
+    assertThat(
+            sums.contribute(new JobSums.Part(1, 2), 1, new float[] {5}, new double[0])
+                .orElseThrow()
+                .values())
         .containsExactly(6f);
+  }
+
+  @Test
+  void segmentsAreKeptApart() {
+    JobSums sums = new JobSums(2);
+    sums.contribute(new JobSums.Part(1, 0), 0, new float[] {1}, new double[0]);
+    assertThat(sums.contribute(new JobSums.Part(1, 1), 1, new float[] {2}, new double[0]))
+        .isEmpty();
+    assertThat(
+            sums.contribute(new JobSums.Part(1, 0), 1, new float[] {4}, new double[0])
+                .orElseThrow()
+                .values())
+        .containsExactly(5f);
   }
 }
