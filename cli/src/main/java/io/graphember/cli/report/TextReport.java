@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a run for people: a screen at most. */
 public final class TextReport extends Report {
@@ -192,7 +193,7 @@ public final class TextReport extends Report {
    *
    * @param from job that its parameters come from; null for none
    */
-  private void model(JobOutcome outcome, String from) {
+  private void model(JobOutcome outcome, @Nullable String from) {
     var model = outcome.settings().ofModel().model();
     add(
         "Model",

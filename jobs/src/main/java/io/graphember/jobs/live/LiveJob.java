@@ -286,7 +286,7 @@ public final class LiveJob implements Cancellation {
     return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
   }
 
-  private RowMatrix rowMatrix(RowKind kind, int number) {
+  private @Nullable RowMatrix rowMatrix(RowKind kind, int number) {
     GraphPartition partition = partition(number);
     return switch (kind) {
       case VERTICES -> partition.inputRows(rowDim(kind));
@@ -305,9 +305,12 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
-  private static float[] copy(RowMatrix matrix, RowRequest request) {
+  private static float[] copy(@Nullable RowMatrix matrix, RowRequest request) {
     requireRows(matrix, request);
-    final int dim = matrix == null ? 0 : matrix.dim();
+    if (matrix == null) {
+      return new float[0]; // no row is asked for
+    }
+    final int dim = matrix.dim();
     float[] out = new float[Math.multiplyExact(request.rows().length, dim)];
     for (int i = 0; i < request.rows().length; i++) {
       matrix.read(request.rows()[i], out, i * dim);
@@ -315,7 +318,7 @@ public final class LiveJob implements Cancellation {
     return out;
   }
 
-  private static void requireRows(RowMatrix matrix, RowRequest request) {
+  private static void requireRows(@Nullable RowMatrix matrix, RowRequest request) {
     final int rows = matrix == null ? 0 : matrix.rows();
     for (int row : request.rows()) {
       if (row < 0 || row >= rows) {
@@ -334,8 +337,10 @@ public final class LiveJob implements Cancellation {
       RowMatrix matrix = rowMatrix(kind, request.partition());
       requireRows(matrix, request);
       CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
-      for (int row : request.rows()) {
-        matrix.append(row, rows);
+      if (matrix != null) {
+        for (int row : request.rows()) {
+          matrix.append(row, rows);
+        }
       }
       replies.add(rows.build());
       work.rowsServed(request.rows().length);
