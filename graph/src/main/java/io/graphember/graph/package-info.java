@@ -4,4 +4,7 @@
  * holds of a partition in {@code store}, rows of features in {@code rows}, section {@code graph} of
  * a job file in {@code settings}.
  */
+@NullMarked
 package io.graphember.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -121,7 +121,7 @@ class PlacementTest {
 
   private static long rows(LiveJob live, int partition) {
     try {
-      return live.partition(partition).features().rows();
+      return live.partition(partition).features().orElseThrow().rows();
     } catch (GraphemberException e) {
       assertThat(e.code()).isEqualTo("NOT_OWNER");
       return -1;

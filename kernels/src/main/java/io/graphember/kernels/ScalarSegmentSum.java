@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.kernels;
 
+import org.jspecify.annotations.Nullable;
+
 /** {@code y = sum_i f_i x_i}, in scalar loops. */
 final class ScalarSegmentSum implements SegmentSum {
   @Override
   public void sum(
       SegmentedMatrix matrix,
       int[] rows,
-      float[] weights,
+      float @Nullable [] weights,
       int from,
       int to,
       float[] target,

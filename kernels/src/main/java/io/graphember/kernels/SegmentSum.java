@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.kernels;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Weighted sums of rows of a matrix: {@code y = sum_i f_i x_i}, as an aggregator adds up the rows
  * of neighbours. Both twins add in the same order and round every product and every sum, so they
@@ -20,7 +22,7 @@ public interface SegmentSum {
   void sum(
       SegmentedMatrix matrix,
       int[] rows,
-      float[] weights,
+      float @Nullable [] weights,
       int from,
       int to,
       float[] target,

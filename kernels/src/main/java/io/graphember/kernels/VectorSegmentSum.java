@@ -3,6 +3,7 @@ package io.graphember.kernels;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code y = sum_i f_i x_i}, by vectors: eight vectors of a row at a time are added up in registers
@@ -19,7 +20,7 @@ final class VectorSegmentSum implements SegmentSum {
   public void sum(
       SegmentedMatrix matrix,
       int[] rows,
-      float[] weights,
+      float @Nullable [] weights,
       int from,
       int to,
       float[] target,

@@ -3,6 +3,7 @@ package io.graphember.memory;
 
 import io.graphember.spi.CsrRows;
 import java.nio.FloatBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code rows x dim} matrix of floats whose rows can be read and added up. */
 public interface RowMatrix {
@@ -27,7 +28,7 @@ public interface RowMatrix {
    * @param weights factor of each, or null for 1
    * @param target receives {@code dim} floats from {@code at} on
    */
-  void sum(int[] names, float[] weights, int from, int to, float[] target, int at);
+  void sum(int[] names, float @Nullable [] weights, int from, int to, float[] target, int at);
 
   /**
    * Copies one row out.

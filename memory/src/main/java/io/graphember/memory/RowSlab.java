@@ -5,6 +5,7 @@ import io.graphember.kernels.SegmentSum;
 import io.graphember.kernels.SegmentedMatrix;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code rows x dim} matrix of floats in segments of primitive arrays; a segment is allocated at
@@ -134,7 +135,8 @@ public final class RowSlab implements RowMatrix {
 
   /** {@inheritDoc} The bits are the same whether rows lie in one segment or in many. */
   @Override
-  public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+  public void sum(
+      int[] names, float @Nullable [] weights, int from, int to, float[] target, int at) {
     boolean allocated = true;
     for (int i = from; i < to; i++) {
       allocated &= places.segment(names[i]) != null;
@@ -148,7 +150,7 @@ public final class RowSlab implements RowMatrix {
 
   /** The same where some of the rows were never written. */
   private void sumUntouched(
-      int[] names, float[] weights, int from, int to, float[] target, int at) {
+      int[] names, float @Nullable [] weights, int from, int to, float[] target, int at) {
     float[] row = new float[dim];
     for (int i = from; i < to; i++) {
       read(names[i], row, 0);

@@ -3,6 +3,7 @@ package io.graphember.memory;
 
 import io.graphember.spi.CsrRows;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Sparse rows as a matrix. Immutable; safe for any thread. */
 public final class SparseSlab implements RowMatrix {
@@ -34,7 +35,8 @@ public final class SparseSlab implements RowMatrix {
 
   /** {@inheritDoc} As those of a {@link RowSlab} but for the sign of zeros. */
   @Override
-  public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+  public void sum(
+      int[] names, float @Nullable [] weights, int from, int to, float[] target, int at) {
     Arrays.fill(target, at, at + dim(), 0f);
     for (int i = from; i < to; i++) {
       final float weight = weights == null ? 1 : weights[i];

@@ -4,4 +4,7 @@
  *
  * <p>A partitioner sees edges only; nodes and where partitions lie on them are not known here.
  */
+@NullMarked
 package io.graphember.partition;
+
+import org.jspecify.annotations.NullMarked;

@@ -29,7 +29,10 @@ public final class LocalPartitions implements PartitionClient {
       features.add(
           graph.summary().featureDim() == 0
               ? null
-              : partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features());
+              : partition
+                  .mirrored(graph.blocks()::get, Cancellation.NEVER)
+                  .features()
+                  .orElseThrow());
       partitions.add(
           new ResidentPartition(
               p,

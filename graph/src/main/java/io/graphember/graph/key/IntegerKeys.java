@@ -5,6 +5,7 @@ import io.graphember.memory.LongColumn;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.CounterRandom;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Integer keys. As long as they come as 0, 1, 2, ..., which is how most formats of the field number
@@ -16,7 +17,7 @@ final class IntegerKeys extends KeyDictionary {
   private final LongColumn keys = new LongColumn();
   private boolean counting = true;
   private int counted;
-  private KeyRange range; // null while keys are counted or have slots
+  private @Nullable KeyRange range; // null while keys are counted or have slots
   private long least = Long.MAX_VALUE; // of the keys that are stored
   private long greatest = Long.MIN_VALUE;
 
@@ -37,14 +38,14 @@ final class IntegerKeys extends KeyDictionary {
         numbers[row] = key >= 0 && key < counted ? (int) key : ABSENT;
       }
     } else if (range != null) {
-      findInRange(column, first, end, numbers);
+      findInRange(range, column, first, end, numbers);
     } else {
       super.find(column, first, end, numbers);
     }
   }
 
-  private void findInRange(KeyColumn column, int first, int end, int[] numbers) {
-    final KeyRange range = this.range;
+  private static void findInRange(
+      KeyRange range, KeyColumn column, int first, int end, int[] numbers) {
     for (int row = first; row < end; row++) {
       numbers[row] = range.get(column.longAt(row));
     }
@@ -64,12 +65,11 @@ final class IntegerKeys extends KeyDictionary {
     if (range == null) {
       super.add(column, first, end, numbers);
     } else {
-      addToRange(column, first, end, numbers);
+      addToRange(range, column, first, end, numbers);
     }
   }
 
-  private void addToRange(KeyColumn column, int first, int end, int[] numbers) {
-    final KeyRange range = this.range;
+  private void addToRange(KeyRange range, KeyColumn column, int first, int end, int[] numbers) {
     for (int row = first; row < end; row++) {
       long key = column.longAt(row);
       int number = range.get(key);

@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.RowMatrix;
 import io.graphember.spi.error.GraphemberException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks one partition to add up rows: for each of several sums those that belong to it, in the order
@@ -18,12 +19,18 @@ public final class SumRequest {
   public static final int ALL = -1;
 
   private final int partition;
-  private final int[] vertices; // whose lists are read; null where rows are named themselves
+  private final int @Nullable []
+      vertices; // whose lists are read; null where rows are named themselves
   private final int[] counts;
   private final int[] named; // rows, or positions
-  private final float[] weights;
+  private final float @Nullable [] weights;
 
-  private SumRequest(int partition, int[] vertices, int[] counts, int[] named, float[] weights) {
+  private SumRequest(
+      int partition,
+      int @Nullable [] vertices,
+      int[] counts,
+      int[] named,
+      float @Nullable [] weights) {
     this.partition = partition;
     this.vertices = vertices;
     this.counts = counts;
@@ -39,7 +46,8 @@ public final class SumRequest {
    * @param rows row indexes, those of the first sum first
    * @param weights factor of each row; null for 1
    */
-  public static SumRequest ofRows(int partition, int[] counts, int[] rows, float[] weights) {
+  public static SumRequest ofRows(
+      int partition, int[] counts, int[] rows, float @Nullable [] weights) {
     return new SumRequest(partition, null, counts, rows, weights);
   }
 
@@ -53,7 +61,7 @@ public final class SumRequest {
    * @param weights factor of each edge, also of whole lists; null for 1
    */
   public static SumRequest ofNeighbors(
-      int partition, int[] vertices, int[] counts, int[] positions, float[] weights) {
+      int partition, int[] vertices, int[] counts, int[] positions, float @Nullable [] weights) {
     return new SumRequest(partition, vertices, counts, positions, weights);
   }
 
@@ -103,9 +111,9 @@ public final class SumRequest {
    * @throws GraphemberException with code {@link GraphError#REQUEST_OUT_OF_RANGE}
    */
   public float[] answer(PartitionTopology topology, RowMatrix matrix) {
-    final int[] lengths = vertices == null ? counts : lengths(topology);
+    final int[] lengths = vertices == null ? counts : lengths(topology, vertices);
     requireSums(lengths, vertices == null ? named.length : MAX_ROWS);
-    final int[] rows = vertices == null ? named : neighbors(topology, lengths);
+    final int[] rows = vertices == null ? named : neighbors(topology, vertices, lengths);
     requireRows(matrix, rows);
     final int dim = matrix.dim();
     float[] sums = new float[Math.multiplyExact(counts.length, dim)];
@@ -118,7 +126,7 @@ public final class SumRequest {
   }
 
   /** Rows of each sum, whole lists counted. */
-  private int[] lengths(PartitionTopology topology) {
+  private int[] lengths(PartitionTopology topology, int[] vertices) {
     if (counts.length != vertices.length) {
       throw wrong("%d vertices for %d sums".formatted(vertices.length, counts.length));
     }
@@ -135,7 +143,7 @@ public final class SumRequest {
   }
 
   /** Local numbers of the neighbours of all sums. */
-  private int[] neighbors(PartitionTopology topology, int[] lengths) {
+  private int[] neighbors(PartitionTopology topology, int[] vertices, int[] lengths) {
     int total = 0;
     int drawn = 0;
     for (int i = 0; i < lengths.length; i++) {

@@ -9,6 +9,8 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a graph is placed: section {@code graph} of a job file.
@@ -26,7 +28,7 @@ import java.util.Map;
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  * @param add adds what is loaded to the current version
  * @param version version that a job works on; null for the current one
- * @param retention which results of its jobs stay; null to leave that as it is, which is all at
+ * @param retention which results of its jobs stay; empty to leave that as it is, which is all at
  *     first
  */
 public record GraphSettings(
@@ -79,13 +81,13 @@ public record GraphSettings(
             value = "Version of the graph that the job works on; without it the current one.",
             optional = true)
         @Min(1)
-        Long version,
+        @Nullable Long version,
     @Setting(
             value =
                 "Which results of the graph's jobs stay. Set when the graph is loaded; without it that"
                     + " stays as it is, and everything is kept at first.",
             optional = true)
-        RetentionSettings retention) {
+        Optional<RetentionSettings> retention) {
 
   /** What a graph's name looks like; cache names and paths are made of it. */
   public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
@@ -103,7 +105,7 @@ public record GraphSettings(
       StoreLayout store,
       UnknownVertices unknownVertices,
       boolean add,
-      Long version) {
+      @Nullable Long version) {
     this(
         name,
         partitions,
@@ -117,7 +119,7 @@ public record GraphSettings(
         unknownVertices,
         add,
         version,
-        null);
+        Optional.empty());
   }
 
   /** Policy for a key that no vertex has. */

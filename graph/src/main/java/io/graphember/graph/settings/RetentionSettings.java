@@ -3,6 +3,7 @@ package io.graphember.graph.settings;
 
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Min;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which results of a graph's jobs stay: section {@code graph.retention} of a job file.
@@ -16,6 +17,6 @@ public record RetentionSettings(
                 "Newest results that stay, over all jobs of the graph; all that a job has left is one result.",
             optional = true)
         @Min(1)
-        Integer results,
+        @Nullable Integer results,
     @Setting(value = "Days after which a result is dropped.", optional = true) @Min(1)
-        Integer days) {}
+        @Nullable Integer days) {}

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the edges of a partition carry, by edge number: the position among the out-edges of all its
@@ -31,7 +33,11 @@ import java.util.List;
  * @param labels what is learned of each edge, see {@link EdgeLabel#learned}; null if no edge has a
  *     label; not to be changed
  */
-public record EdgeData(float[] weights, long[] times, RowSlab features, int[] labels) {
+public record EdgeData(
+    float @Nullable [] weights,
+    long @Nullable [] times,
+    @Nullable RowSlab features,
+    int @Nullable [] labels) {
   /** Weight of an edge whose type has none, in a graph where another type has. */
   public static final float DEFAULT_WEIGHT = 1;
 
@@ -58,9 +64,10 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
    */
   EdgeData withLabels(PartitionTopology topology, List<EdgeRow> types) {
     final int dim = types.stream().mapToInt(EdgeRow::featureDim).max().orElse(0);
-    RowSlab rest = dim == 0 ? null : new RowSlab(features.rows(), dim);
-    int[] learned = new int[features.rows()];
-    float[] row = new float[features.dim()];
+    final RowSlab rows = Objects.requireNonNull(features, "labels are the first of the features");
+    RowSlab rest = dim == 0 ? null : new RowSlab(rows.rows(), dim);
+    int[] learned = new int[rows.rows()];
+    float[] row = new float[rows.dim()];
     float[] own = new float[dim];
     final EdgeTypeRanges ranges = topology.out().types();
     for (int v = 0; v < topology.vertices(); v++) {
@@ -68,7 +75,7 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
       final int degree = topology.out().lists().degree(v);
       for (int position = 0; position < degree; position++) {
         final EdgeRow type = types.get(ranges.type(v, position));
-        features.read(first + position, row, 0);
+        rows.read(first + position, row, 0);
         learned[first + position] = type.label().learned(row[0]);
         if (rest != null) {
           System.arraycopy(row, type.label().floats(), own, 0, type.featureDim());
@@ -91,7 +98,7 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
    * @param weights of all edges; null for none
    * @param times of all edges; null for none
    */
-  public static byte[] encode(float[] weights, long[] times, int edges) {
+  public static byte[] encode(float @Nullable [] weights, long @Nullable [] times, int edges) {
     long bytes =
         HEADER_BYTES + (weights == null ? 0 : 4L * edges) + (times == null ? 0 : 8L * edges);
     ByteBuffer out = Section.allocate(Table.EDGE_VALUES, bytes);
@@ -116,7 +123,11 @@ public record EdgeData(float[] weights, long[] times, RowSlab features, int[] la
    * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
    */
   static EdgeData decode(
-      int partition, byte[] payload, EdgeAttributes attributes, int edges, RowSlab features) {
+      int partition,
+      byte[] payload,
+      EdgeAttributes attributes,
+      int edges,
+      @Nullable RowSlab features) {
     long needed =
         HEADER_BYTES
             + (attributes.weight() ? 4L * edges : 0)

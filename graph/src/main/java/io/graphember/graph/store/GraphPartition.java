@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One partition in the live tier: what the node that owns it reads. Immutable; safe for any thread.
@@ -38,8 +39,8 @@ public record GraphPartition(
     EdgeData edgeData,
     VertexLabels labels,
     List<KeyColumn> keysByType,
-    List<RowMatrix> featuresByType,
-    List<RowSlab> targetsByType) {
+    List<@Nullable RowMatrix> featuresByType,
+    List<@Nullable RowSlab> targetsByType) {
 
   /** The user's keys of all masters, of a graph with one vertex type. */
   public KeyColumn keys() {
@@ -47,10 +48,10 @@ public record GraphPartition(
     return keysByType.get(0);
   }
 
-  /** Feature rows of all masters, of a graph with one vertex type; null if it has none. */
-  public RowMatrix features() {
+  /** Feature rows of all masters, of a graph with one vertex type; empty if it has none. */
+  public Optional<RowMatrix> features() {
     requireOneType();
-    return featuresByType.get(0);
+    return Optional.ofNullable(featuresByType.get(0));
   }
 
   /**
@@ -84,7 +85,8 @@ public record GraphPartition(
     if (targetsByType.size() == 1) {
       return slab;
     }
-    List<RowMatrix> others = new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
+    List<@Nullable RowMatrix> others =
+        new ArrayList<>(Collections.nCopies(targetsByType.size(), null));
     others.set(vertexType, slab);
     return new TypedFeatures(topology.types(), others, Optional.empty(), slab.dim());
   }
@@ -129,12 +131,16 @@ public record GraphPartition(
 
   /** Bytes that {@link #mirrored} takes. */
   public long estimateMirrorBytes() {
-    return RowSlab.estimateBytes(topology.vertices() - topology.masters(), features().dim());
+    final int mirrors = topology.vertices() - topology.masters();
+    return RowSlab.estimateBytes(mirrors, features().orElseThrow().dim());
   }
 
   /** Loads a partition of a graph with one vertex type, see below. */
   public static GraphPartition load(
-      int number, int featureDim, LongFunction<byte[]> blocks, Cancellation cancellation) {
+      int number,
+      int featureDim,
+      LongFunction<byte @Nullable []> blocks,
+      Cancellation cancellation) {
     return load(number, new int[] {featureDim}, new int[1], List.of(), blocks, cancellation);
   }
 
@@ -146,9 +152,10 @@ public record GraphPartition(
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
-  public GraphPartition mirrored(LongFunction<byte[]> blocks, Cancellation cancellation) {
+  public GraphPartition mirrored(
+      LongFunction<byte @Nullable []> blocks, Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
-    RowSlab rows = reader.mirroredFeatures(topology, (RowSlab) features());
+    RowSlab rows = reader.mirroredFeatures(topology, (RowSlab) features().orElseThrow());
     return new GraphPartition(
         number, topology, edgeData, labels, keysByType, List.of(rows), targetsByType);
   }
@@ -169,15 +176,15 @@ public record GraphPartition(
       int[] featureDims,
       int[] targetDims,
       List<EdgeRow> edgeRows,
-      LongFunction<byte[]> blocks,
+      LongFunction<byte @Nullable []> blocks,
       Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
     PartitionTopology topology = reader.topology();
     reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels = reader.labels(topology.masters());
     List<KeyColumn> keys = reader.keys(featureDims.length);
-    List<RowMatrix> features = new ArrayList<>();
-    List<RowSlab> targets = new ArrayList<>();
+    List<@Nullable RowMatrix> features = new ArrayList<>();
+    List<@Nullable RowSlab> targets = new ArrayList<>();
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);
       reader.requireMasters(Table.KEYS, keys.get(t).size(), masters);

@@ -5,6 +5,7 @@ import io.graphember.graph.id.Table;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Edges that are held out, by the masters of a partition that they begin at: no sampler meets them,
@@ -120,10 +121,10 @@ public record HeldOutLists(int[] offsets, int[] types, long[] tails, byte[] made
   public static final class Builder {
     private final int partition;
     private final int[] offsets;
-    private int[] next; // null in the first pass
-    private int[] types;
-    private long[] tails;
-    private byte[] made;
+    private int @Nullable [] next; // null in the first pass
+    private int[] types = new int[0];
+    private long[] tails = new long[0];
+    private byte[] made = new byte[0];
     private long count;
 
     /** Lists of a partition with so many masters. */

@@ -17,6 +17,7 @@ import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the tables of one stored partition, each on its own. All methods throw a {@link
@@ -25,7 +26,7 @@ import java.util.function.LongFunction;
  */
 public final class PartitionReader {
   private final int number;
-  private final LongFunction<byte[]> blocks;
+  private final LongFunction<byte @Nullable []> blocks;
   private final Cancellation cancellation;
 
   /**
@@ -35,7 +36,8 @@ public final class PartitionReader {
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
    */
-  public PartitionReader(int number, LongFunction<byte[]> blocks, Cancellation cancellation) {
+  public PartitionReader(
+      int number, LongFunction<byte @Nullable []> blocks, Cancellation cancellation) {
     this.number = number;
     this.blocks = blocks;
     this.cancellation = cancellation;
@@ -88,7 +90,7 @@ public final class PartitionReader {
    * Feature rows of the masters of a vertex type, dense or sparse as they are stored; null if rows
    * have no floats.
    */
-  public RowMatrix features(int vertexType, int masters, int featureDim) {
+  public @Nullable RowMatrix features(int vertexType, int masters, int featureDim) {
     final int table = Table.features(vertexType);
     return masters > 0
             && featureDim > 0
@@ -108,7 +110,7 @@ public final class PartitionReader {
   }
 
   /** Target rows of the masters of a vertex type; null if rows have no floats. */
-  public RowSlab targets(int vertexType, int masters, int targetDim) {
+  public @Nullable RowSlab targets(int vertexType, int masters, int targetDim) {
     return rows(Table.TARGETS, Table.targets(vertexType), masters, targetDim);
   }
 
@@ -125,7 +127,7 @@ public final class PartitionReader {
     final int perBlock = RowBlock.rowsPerBlock(featureDim);
     float[] row = new float[featureDim];
     long key = -1;
-    FloatBuffer rows = null;
+    FloatBuffer rows = FloatBuffer.allocate(0);
     for (int local = topology.masters(); local < topology.vertices(); local++) {
       final long vid = topology.vid(number, local);
       final int owner = Vid.partition(vid);
@@ -163,7 +165,7 @@ public final class PartitionReader {
   }
 
   /** Reads a table of rows; null if rows have no floats. */
-  private RowSlab rows(Table table, int tableNumber, int count, int dim) {
+  private @Nullable RowSlab rows(Table table, int tableNumber, int count, int dim) {
     if (dim == 0) {
       return null;
     }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run of whole rows of one table in the durable cache.
@@ -90,7 +91,7 @@ public final class RowBlock {
   }
 
   /** True if it is a block of sparse rows, as far as its head says; null if it is missing. */
-  static boolean isSparse(byte[] block) {
+  static boolean isSparse(byte @Nullable [] block) {
     return block != null
         && block.length >= HEADER_BYTES
         && ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN).getInt(VERSION_PLACE) == SPARSE;
@@ -108,7 +109,7 @@ public final class RowBlock {
    * @throws GraphemberException with code SECTION_CORRUPT
    */
   static CsrRows decodeSparse(
-      Table table, int partition, int number, byte[] block, int count, int dim) {
+      Table table, int partition, int number, byte @Nullable [] block, int count, int dim) {
     ByteBuffer in = head(table, partition, number, block, dim, SPARSE);
     final int rows = Math.min(rowsPerBlock(dim), count - number * rowsPerBlock(dim));
     if (in.getInt(8) != rows || in.remaining() < 4L * rows) {
@@ -152,7 +153,8 @@ public final class RowBlock {
    * @param slab receives the rows
    * @throws GraphemberException with code SECTION_CORRUPT
    */
-  public static void decode(Table table, int partition, int number, byte[] block, RowSlab slab) {
+  public static void decode(
+      Table table, int partition, int number, byte @Nullable [] block, RowSlab slab) {
     final int dim = slab.dim();
     final int first = number * rowsPerBlock(dim);
     FloatBuffer floats = rows(table, partition, number, block, dim);
@@ -176,9 +178,10 @@ public final class RowBlock {
    * @param dim floats of a row
    * @throws GraphemberException with code SECTION_CORRUPT
    */
-  static FloatBuffer rows(Table table, int partition, int number, byte[] block, int dim) {
+  static FloatBuffer rows(
+      Table table, int partition, int number, byte @Nullable [] block, int dim) {
     ByteBuffer in = head(table, partition, number, block, dim, VERSION);
-    if (block.length != HEADER_BYTES + 4L * in.getInt(8) * dim) {
+    if (in.limit() != HEADER_BYTES + 4L * in.getInt(8) * dim) {
       throw wrongLength(table, partition, number);
     }
     return in.asFloatBuffer();
@@ -186,7 +189,7 @@ public final class RowBlock {
 
   /** What comes after the head of a block, which matches. */
   private static ByteBuffer head(
-      Table table, int partition, int number, byte[] block, int dim, int version) {
+      Table table, int partition, int number, byte @Nullable [] block, int dim, int version) {
     if (block == null || block.length < HEADER_BYTES) {
       throw wrongLength(table, partition, number);
     }

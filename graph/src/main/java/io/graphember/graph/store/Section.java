@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A contiguous run of bytes of one table of one partition, cut into blocks for the durable cache.
@@ -59,7 +60,8 @@ public final class Section {
    * @param blocks gives a block by its number, or null if there is none
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
-  public static byte[] fromBlocks(Table table, int partition, IntFunction<byte[]> blocks) {
+  public static byte[] fromBlocks(
+      Table table, int partition, IntFunction<byte @Nullable []> blocks) {
     byte[] first = blocks.apply(0);
     if (first == null || first.length < HEADER_BYTES) {
       throw corrupt(table, partition, "its first block is missing");
@@ -85,7 +87,11 @@ public final class Section {
 
   /** Blocks 1, 2, ...; nothing is allocated for a length that the blocks do not have. */
   private static List<byte[]> rest(
-      Table table, int partition, IntFunction<byte[]> blocks, byte[] first, long length) {
+      Table table,
+      int partition,
+      IntFunction<byte @Nullable []> blocks,
+      byte[] first,
+      long length) {
     long missing = length - (first.length - HEADER_BYTES);
     if (missing < 0) {
       throw corrupt(table, partition, "its first block is too long");

@@ -2,6 +2,7 @@
 package io.graphember.graph.store;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A type number for each of many things: a byte each up to 256 types, two bytes up to 65,536. Used
@@ -13,10 +14,10 @@ public final class TypeColumn {
 
   private static final int BYTE_TYPES = 1 << 8;
 
-  private final byte[] bytes; // null above 256 types
-  private final short[] shorts; // null up to 256 types
+  private final byte[] bytes; // empty above 256 types
+  private final short @Nullable [] shorts; // null up to 256 types
 
-  private TypeColumn(byte[] bytes, short[] shorts) {
+  private TypeColumn(byte[] bytes, short @Nullable [] shorts) {
     this.bytes = bytes;
     this.shorts = shorts;
   }
@@ -28,7 +29,7 @@ public final class TypeColumn {
     }
     return types <= BYTE_TYPES
         ? new TypeColumn(new byte[size], null)
-        : new TypeColumn(null, new short[size]);
+        : new TypeColumn(new byte[0], new short[size]);
   }
 
   /** Bytes that a type number takes. */
@@ -38,17 +39,17 @@ public final class TypeColumn {
 
   /** Number of entries. */
   public int size() {
-    return bytes == null ? shorts.length : bytes.length;
+    return shorts != null ? shorts.length : bytes.length;
   }
 
   /** The type at an index. */
   public int get(int index) {
-    return bytes == null ? shorts[index] & 0xFFFF : bytes[index] & 0xFF;
+    return shorts != null ? shorts[index] & 0xFFFF : bytes[index] & 0xFF;
   }
 
   /** Sets the type at an index. */
   public void set(int index, int type) {
-    if (bytes == null) {
+    if (shorts != null) {
       shorts[index] = (short) type;
     } else {
       bytes[index] = (byte) type;
@@ -57,8 +58,8 @@ public final class TypeColumn {
 
   /** The first entries. */
   public TypeColumn first(int count) {
-    return bytes == null
-        ? new TypeColumn(null, Arrays.copyOf(shorts, count))
+    return shorts != null
+        ? new TypeColumn(new byte[0], Arrays.copyOf(shorts, count))
         : new TypeColumn(Arrays.copyOf(bytes, count), null);
   }
 }

@@ -7,6 +7,7 @@ import io.graphember.spi.CsrRows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The feature rows of all masters of a partition, whatever their types: as wide as those of the
@@ -15,11 +16,12 @@ import java.util.Optional;
  */
 final class TypedFeatures implements RowMatrix {
   private final PartitionTypes types;
-  private final List<RowMatrix> byType; // null for types without features
+  private final List<@Nullable RowMatrix> byType; // null for types without features
   private final Optional<RowSlab> learned; // by local number
   private final int dim;
 
-  TypedFeatures(PartitionTypes types, List<RowMatrix> byType, Optional<RowSlab> learned, int dim) {
+  TypedFeatures(
+      PartitionTypes types, List<@Nullable RowMatrix> byType, Optional<RowSlab> learned, int dim) {
     this.types = types;
     this.byType = byType;
     this.learned = learned;
@@ -65,7 +67,8 @@ final class TypedFeatures implements RowMatrix {
   }
 
   @Override
-  public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+  public void sum(
+      int[] names, float @Nullable [] weights, int from, int to, float[] target, int at) {
     float[] row = new float[dim];
     Arrays.fill(target, at, at + dim, 0f);
     for (int i = from; i < to; i++) {

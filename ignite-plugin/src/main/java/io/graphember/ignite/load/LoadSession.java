@@ -313,9 +313,9 @@ final class LoadSession implements Cancellation {
       catalog.replaceGraph(graph);
       catalog.owners().set(Ownership.path(graph.name()), user);
     }
-    if (settings.retention() != null) {
-      catalog.setRetention(graph.name(), retention(settings.retention()));
-    }
+    settings
+        .retention()
+        .ifPresent(retention -> catalog.setRetention(graph.name(), retention(retention)));
     return graph;
   }
 

@@ -354,7 +354,7 @@ public final class LiveJob implements Cancellation {
     for (SumRequest request : requests) {
       GraphPartition partition = partition(request.partition());
       replies.add(
-          request.answer(partition.topology(), rowMatrix(RowKind.VERTICES, request.partition())));
+          request.answer(partition.topology(), partition.inputRows(rowDim(RowKind.VERTICES))));
       work.rowsServed(request.rows(partition.topology()));
     }
     return replies;

@@ -2,6 +2,7 @@
 package io.graphember.partition.exchange;
 
 import io.graphember.spi.CounterRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which shard each vertex is at home in: a hash of its type and its number within the type, so that
@@ -15,10 +16,10 @@ public final class VertexHomes {
 
   private static final long KEY = 0x484F4D45;
 
-  private final byte[] homes; // null if there is one shard
+  private final byte @Nullable [] homes; // null if there is one shard
   private final int shard;
 
-  private VertexHomes(byte[] homes, int shard) {
+  private VertexHomes(byte @Nullable [] homes, int shard) {
     this.homes = homes;
     this.shard = shard;
   }

@@ -5,4 +5,7 @@
  *
  * <p>Nodes are not known here: a shard is a number.
  */
+@NullMarked
 package io.graphember.partition.exchange;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import io.graphember.memory.IntArray;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the stages of a round share.
@@ -41,7 +42,7 @@ final class ExpansionState {
   final int[] open;
 
   /** Edges of each vertex that this share has assigned in the stage; null if it is the only one. */
-  final int[] closed;
+  final int @Nullable [] closed;
 
   /** First slot of each vertex that may be open; edges of those before it are assigned. */
   final int[] firstOpen;
@@ -117,7 +118,7 @@ final class ExpansionState {
   /** So many edges of a vertex are open no more. */
   void close(int vertex, int count, boolean shared, Tally tally) {
     if (closed != null) {
-      note(vertex, count, shared, tally);
+      note(closed, vertex, count, shared, tally);
     } else if (shared) {
       INTS.getAndAdd(open, vertex, -count);
     } else {
@@ -126,7 +127,7 @@ final class ExpansionState {
   }
 
   /** All shares hear of it after the stage, this one too. */
-  private void note(int vertex, int count, boolean shared, Tally tally) {
+  private static void note(int[] closed, int vertex, int count, boolean shared, Tally tally) {
     int before;
     if (shared) {
       before = (int) INTS.getAndAdd(closed, vertex, count);

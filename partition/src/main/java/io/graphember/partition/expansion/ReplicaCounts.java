@@ -9,6 +9,7 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many edges each vertex at home here has in each partition, and what follows from it for all
@@ -36,9 +37,9 @@ final class ReplicaCounts {
 
   private final VertexCut cut;
   private final ShardExchange exchange;
-  private final int[] rows; // of each vertex among those at home here; null if all are
+  private final int @Nullable [] rows; // of each vertex among those at home here; null if all are
   private final int[] counts; // [vertices at home here, partitions]
-  private final boolean[] isChanged; // null if there is one shard
+  private final boolean @Nullable [] isChanged; // null if there is one shard
   private final IntArray changed = new IntArray(64);
   private final long[] edgeChanges; // told with the next message
   private final MessageWriter out = new MessageWriter();
@@ -144,7 +145,7 @@ final class ReplicaCounts {
   /** Sends all shards what has changed here, and takes what has changed there; one superstep. */
   void publish() {
     if (isChanged != null) {
-      byte[][] messages = exchange.gather(message());
+      byte[][] messages = exchange.gather(message(isChanged));
       for (int s = 0; s < messages.length; s++) {
         if (s != exchange.shard()) {
           apply(new MessageReader(messages[s]));
@@ -154,7 +155,7 @@ final class ReplicaCounts {
     Arrays.fill(edgeChanges, 0);
   }
 
-  private byte[] message() {
+  private byte[] message(boolean[] isChanged) {
     for (long change : edgeChanges) {
       out.number(change << 1 ^ change >> 63);
     }

@@ -39,31 +39,33 @@ final class RoundExchange {
 
   /** Adds up what the workers of all shards have done; the number of edges they have assigned. */
   long afterOneHop(Tally[] tallies) {
-    if (state.closed == null) {
+    final int[] closed = state.closed;
+    if (closed == null) {
       return state.merge(tallies);
     }
     changed.size = 0;
     for (Tally tally : tallies) {
       for (int i = 0; i < tally.touched.size; i++) {
         int vertex = tally.touched.values[i];
-        if (state.closed[vertex] == 0) { // the others come with their closed edges
+        if (closed[vertex] == 0) { // the others come with their closed edges
           changed.add(vertex);
         }
       }
     }
-    return exchange(tallies, true);
+    return exchange(tallies, closed, true);
   }
 
   /** The same after a stage in which no vertex joins a partition. */
   long afterTwoHop(Tally[] tallies) {
-    if (state.closed == null) {
+    final int[] closed = state.closed;
+    if (closed == null) {
       return state.merge(tallies);
     }
     changed.size = 0;
-    return exchange(tallies, false);
+    return exchange(tallies, closed, false);
   }
 
-  private long exchange(Tally[] tallies, boolean joins) {
+  private long exchange(Tally[] tallies, int[] closed, boolean joins) {
     for (Tally tally : tallies) {
       changed.reserve(tally.closed.size);
       System.arraycopy(tally.closed.values, 0, changed.values, changed.size, tally.closed.size);
@@ -71,7 +73,7 @@ final class RoundExchange {
       tally.closed.size = 0;
     }
     Arrays.sort(changed.values, 0, changed.size);
-    byte[][] messages = shards.gather(message(tallies, joins));
+    byte[][] messages = shards.gather(message(tallies, closed, joins));
     long assigned = 0;
     for (int s = 0; s < messages.length; s++) {
       assigned += apply(new MessageReader(messages[s]), s == shards.shard(), tallies[0]);
@@ -79,7 +81,7 @@ final class RoundExchange {
     return assigned;
   }
 
-  private byte[] message(Tally[] tallies, boolean joins) {
+  private byte[] message(Tally[] tallies, int[] closed, boolean joins) {
     for (int p = 0; p < state.partitions; p++) {
       long edges = 0;
       for (Tally tally : tallies) {
@@ -93,11 +95,11 @@ final class RoundExchange {
       final int vertex = changed.values[i];
       long joined = joins ? state.sets[2 * vertex + 1] & ~state.sets[2 * vertex] : 0;
       out.number(vertex - before - 1L);
-      out.number((long) state.closed[vertex] * JOINS + Long.bitCount(joined));
+      out.number((long) closed[vertex] * JOINS + Long.bitCount(joined));
       for (; joined != 0; joined &= joined - 1) {
         out.put(Long.numberOfTrailingZeros(joined));
       }
-      state.closed[vertex] = 0;
+      closed[vertex] = 0;
       before = vertex;
     }
     return out.toBytes();

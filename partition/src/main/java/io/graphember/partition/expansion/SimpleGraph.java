@@ -9,6 +9,7 @@ import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The simple undirected form of a shard's edges, compressed by vertex: self loops are left out, and
@@ -40,11 +41,12 @@ final class SimpleGraph {
 
   private final int streamed; // edges of the stream
   private final int[] numbers; // number in this graph of each vertex of the stream
-  private final int[] firstCopy; // of each edge of the stream, plus 1; 0 for itself; null if all 0
-  private final int[] degrees; // of all shards; null if there is one: the offsets say it
+  private final int @Nullable []
+      firstCopy; // of each edge of the stream, plus 1; 0 for itself; null if all 0
+  private final int @Nullable [] degrees; // of all shards; null if there is one: the offsets say it
   private final long edges;
 
-  private SimpleGraph(SimpleGraphBuilder builder, int[] degrees, long edges) {
+  private SimpleGraph(SimpleGraphBuilder builder, int @Nullable [] degrees, long edges) {
     homes = builder.homes();
     offsets = builder.offsets();
     slots = builder.slots();

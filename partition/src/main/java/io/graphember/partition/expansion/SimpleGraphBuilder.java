@@ -6,6 +6,7 @@ import io.graphember.partition.exchange.VertexCounts;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a shard's edges into the arrays of a {@link SimpleGraph}. Used once. */
 final class SimpleGraphBuilder {
@@ -17,14 +18,15 @@ final class SimpleGraphBuilder {
   private final int streamed;
   private final int[] offsets;
   private final int[] numbers;
-  private long[] slots;
+  private long[] slots = new long[0];
   private VertexHomes homes;
-  private int[] firstCopy;
+  private int @Nullable [] firstCopy; // null while no edge stands for another
 
   SimpleGraphBuilder(GraphShard shard, Cancellation cancellation) {
     this.shard = shard;
     this.cancellation = cancellation;
     streamHomes = shard.homes();
+    homes = streamHomes;
     streamed = (int) shard.edges().edges();
     final int vertices = (int) shard.edges().vertices();
     offsets = new int[vertices + 1];
@@ -58,7 +60,7 @@ final class SimpleGraphBuilder {
     return numbers;
   }
 
-  int[] firstCopy() {
+  int @Nullable [] firstCopy() {
     return firstCopy;
   }
 

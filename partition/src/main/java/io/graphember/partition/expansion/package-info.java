@@ -6,4 +6,7 @@
  * <p>A round makes proposals on a frozen state and resolves conflicts by hash at the owner of the
  * vertex, so its result depends neither on threads nor on the order of edges within a stage.
  */
+@NullMarked
 package io.graphember.partition.expansion;
+
+import org.jspecify.annotations.NullMarked;

@@ -23,6 +23,7 @@ import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.shard.ShardedEdges;
 import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.StagedVertices;
@@ -178,7 +179,7 @@ public final class GraphBuilder {
           slabBytes,
           staging.skippedEdges(),
           staging.pairs().came(),
-          staging.router() == null ? 0 : staging.router().shards().exchangedBytes());
+          staging.shards().map(EdgeShards::exchangedBytes).orElse(0L));
     }
 
     private void write(BlockSink sink, int partition, Table table, byte[] payload) {
@@ -348,7 +349,7 @@ public final class GraphBuilder {
     }
     List<ClassNames> classes = classes(staging, labelNames);
     PlacedEdges edges =
-        staging.router() == null ? cut(staging, numbering) : cutInShards(staging, numbering);
+        staging.shards().isEmpty() ? cut(staging, numbering) : cutInShards(staging, numbering);
     ReplicaTable replicas = ReplicaTable.of(edges, numbering);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, replicas);

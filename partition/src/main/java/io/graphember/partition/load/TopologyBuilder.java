@@ -13,6 +13,7 @@ import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the topologies of the partitions, one after the other.
@@ -144,7 +145,7 @@ final class TopologyBuilder {
    *
    * @param values null for the numbers from 0 on
    */
-  private static int[] sorted(int[] values, int[] keys, int keyCount) {
+  private static int[] sorted(int @Nullable [] values, int[] keys, int keyCount) {
     int[] next = offsets(keys, keyCount);
     int[] sorted = new int[keys.length];
     for (int i = 0; i < keys.length; i++) {
@@ -184,7 +185,7 @@ final class TopologyBuilder {
   }
 
   /** Values in an order; null for the one that they are in. */
-  private static int[] permuted(int[] values, int[] order) {
+  private static int[] permuted(int[] values, int @Nullable [] order) {
     if (order == null) {
       return values;
     }

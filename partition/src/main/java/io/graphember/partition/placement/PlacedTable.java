@@ -4,6 +4,7 @@ package io.graphember.partition.placement;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of edges and the partition of each. Edges of a partition are found through one list of
@@ -13,9 +14,16 @@ public final class PlacedTable implements PlacedEdges {
   private final EdgeTable edges;
   private final EdgeAssignment assignment;
   private final int edgeTypes;
-  private int[] order; // edge numbers by (partition, canonical order); null until asked for
-  private int[] starts; // [partitions + 1] into order
-  private int[] destinations; // destination of each edge
+  private @Nullable Order order; // null until asked for
+
+  /**
+   * The edges in order of their partitions.
+   *
+   * @param edges edge numbers by (partition, canonical order)
+   * @param starts [partitions + 1] into the edges
+   * @param destinations destination of each edge
+   */
+  private record Order(int[] edges, int[] starts, int[] destinations) {}
 
   /**
    * A table that is cut.
@@ -46,8 +54,9 @@ public final class PlacedTable implements PlacedEdges {
   @Override
   public long[] partitionEdges() {
     long[] counts = new long[assignment.partitions()];
+    final int[] starts = order().starts;
     for (int p = 0; p < counts.length; p++) {
-      counts[p] = starts()[p + 1] - starts()[p];
+      counts[p] = starts[p + 1] - starts[p];
     }
     return counts;
   }
@@ -91,42 +100,43 @@ public final class PlacedTable implements PlacedEdges {
    * @param beginning [vertices] how many begin there are added
    */
   public void count(int partition, int[] ending, int[] beginning) {
-    final int end = starts()[partition + 1];
+    final Order all = order();
+    final int end = all.starts[partition + 1];
     final int[] sources = edges.sources();
-    for (int i = starts[partition]; i < end; i++) {
-      final int edge = order[i];
-      ending[destinations[edge]]++;
+    for (int i = all.starts[partition]; i < end; i++) {
+      final int edge = all.edges[i];
+      ending[all.destinations[edge]]++;
       beginning[sources[edge]]++;
     }
   }
 
-  /** First place of each partition in the order of edges, and the end. */
-  private int[] starts() {
-    if (starts == null) {
-      sort();
+  private Order order() {
+    if (order == null) {
+      order = sorted();
     }
-    return starts;
+    return order;
   }
 
-  private void sort() {
+  private Order sorted() {
     final int count = (int) edges.edges();
-    starts = new int[assignment.partitions() + 1];
+    int[] starts = new int[assignment.partitions() + 1];
     for (int e = 0; e < count; e++) {
       starts[assignment.partition(e) + 1]++;
     }
     for (int p = 0; p < assignment.partitions(); p++) {
       starts[p + 1] += starts[p];
     }
-    order = new int[count];
+    int[] numbers = new int[count];
     int[] next = Arrays.copyOf(starts, assignment.partitions());
     for (int e = 0; e < count; e++) {
-      order[next[assignment.partition(e)]++] = e;
+      numbers[next[assignment.partition(e)]++] = e;
     }
-    destinations = new int[count];
+    int[] destinations = new int[count];
     int[] offsets = edges.offsets();
     for (int v = 0; v + 1 < offsets.length; v++) {
       Arrays.fill(destinations, offsets[v], offsets[v + 1], v);
     }
+    return new Order(numbers, starts, destinations);
   }
 
   @Override
@@ -141,16 +151,17 @@ public final class PlacedTable implements PlacedEdges {
    * @param most how many at most
    */
   public PartitionEdges partition(int partition, int first, int most) {
-    final int end = starts()[partition + 1];
-    final int from = (int) Math.min(end, (long) starts[partition] + first);
+    final Order all = order();
+    final int end = all.starts[partition + 1];
+    final int from = (int) Math.min(end, (long) all.starts[partition] + first);
     final int to = (int) Math.min(end, (long) from + most);
-    int[] numbers = Arrays.copyOfRange(order, from, to);
+    int[] numbers = Arrays.copyOfRange(all.edges, from, to);
     int[] sources = new int[numbers.length];
     int[] ends = new int[numbers.length];
     int[] types = new int[edgeTypes == 1 ? 0 : numbers.length];
     for (int i = 0; i < numbers.length; i++) {
       sources[i] = edges.sources()[numbers[i]];
-      ends[i] = destinations[numbers[i]];
+      ends[i] = all.destinations[numbers[i]];
     }
     for (int i = 0; i < types.length; i++) {
       types[i] = edges.type(numbers[i]);

@@ -39,6 +39,8 @@ import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One shard of the edges of a graph that is loaded: keeps those that end at its vertices, cuts them
@@ -59,7 +61,7 @@ public final class EdgeShard implements AutoCloseable {
   private final StagedEdges staged;
   private final StagedAssignment assigned = new StagedAssignment();
   private final int[] most; // largest number of a vertex of each type, plus 1
-  private ShardReplies replies; // null until cut
+  private @Nullable ShardReplies replies; // null until cut
 
   /**
    * A shard without edges.
@@ -125,9 +127,14 @@ public final class EdgeShard implements AutoCloseable {
         throw MessageReader.malformed("a partition is " + partition);
       }
     }
-    EdgeType type = piece.ofEdges() ? header.edgeType(piece.type()) : null;
-    int[] sources = piece.ofEdges() ? numbers(piece.sources(), type.source()) : null;
-    int[] numbers = numbers(piece.keys(), piece.ofEdges() ? type.destination() : piece.type());
+    int[] sources = new int[0]; // of rows about vertices
+    int vertexType = piece.type();
+    if (piece.sources() != null) {
+      EdgeType type = header.edgeType(piece.type());
+      sources = numbers(piece.sources(), type.source());
+      vertexType = type.destination();
+    }
+    int[] numbers = numbers(piece.keys(), vertexType);
     int[] all = new int[piece.rows()];
     Arrays.setAll(all, row -> row);
     assigned.add(piece, all, all.length, sources, numbers);
@@ -197,9 +204,9 @@ public final class EdgeShard implements AutoCloseable {
           assigned.numbered(
               numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
       assigned.clear();
-      AssignmentFault fault = partitions.fault(edges, homes);
-      if (fault != null) {
-        return ShardReplies.fault(fault);
+      Optional<AssignmentFault> fault = partitions.fault(edges, homes);
+      if (fault.isPresent()) {
+        return ShardReplies.fault(fault.get());
       }
       given = partitions;
     }
@@ -219,8 +226,16 @@ public final class EdgeShard implements AutoCloseable {
         cutBytes(edges)
             + PlacedTable.estimateBytes(0, edges.edges())
             + ShardReplies.estimateBytes(edges.vertices()));
-    replies = new ShardReplies(new PlacedTable(edges, assignment, schema.types().size()));
-    return replies.summary();
+    ShardReplies made = new ShardReplies(new PlacedTable(edges, assignment, schema.types().size()));
+    replies = made;
+    return made.summary();
+  }
+
+  private ShardReplies replies() {
+    if (replies == null) {
+      throw new IllegalStateException("the shard is not cut yet");
+    }
+    return replies;
   }
 
   private void requireCounts(int[] vertexCounts) {
@@ -337,7 +352,7 @@ public final class EdgeShard implements AutoCloseable {
    *     1}), edges that end, edges that begin at it
    */
   public byte[] incidences(int partition, int firstVertex) {
-    return replies.incidences(partition, firstVertex);
+    return replies().incidences(partition, firstVertex);
   }
 
   /**
@@ -349,7 +364,7 @@ public final class EdgeShard implements AutoCloseable {
    *     behind the last
    */
   public byte[] edges(int partition, int first) {
-    return replies.edges(partition, first);
+    return replies().edges(partition, first);
   }
 
   /** Gives the memory back. */

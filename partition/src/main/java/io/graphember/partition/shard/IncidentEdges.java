@@ -8,6 +8,7 @@ import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges with an end at home in a shard: its own, which end there, and those that begin there
@@ -128,7 +129,11 @@ final class IncidentEdges implements EdgeStream {
   }
 
   private static void read(
-      MessageReader in, int destination, VertexHomes homes, int[] offsets, int[] sources) {
+      MessageReader in,
+      int destination,
+      VertexHomes homes,
+      int[] offsets,
+      int @Nullable [] sources) {
     long source = 0;
     for (int left = in.count(); left > 0; left--) {
       final long difference = in.number();

@@ -17,6 +17,7 @@ import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges of a graph that several shards have cut, as the node sees them that places it. It holds
@@ -32,7 +33,7 @@ public final class ShardedEdges implements PlacedEdges {
   private final int[][] shardEdges; // [shards, partitions]
   private final long[] partitionEdges;
   private final long[] typeEdges;
-  private final short[] masters; // null if none was named
+  private final short @Nullable [] masters; // null if none was named
 
   private ShardedEdges(
       EdgeShards shards,
@@ -48,7 +49,7 @@ public final class ShardedEdges implements PlacedEdges {
     partitionEdges = new long[partitions];
     typeEdges = new long[numbering.edgeSchema().types().size()];
     shardEdges = new int[summaries.length][partitions];
-    short[] named = null;
+    short @Nullable [] named = null;
     for (int shard = 0; shard < summaries.length; shard++) {
       MessageReader in = new MessageReader(summaries[shard]);
       in.index(ShardReplies.CUT + 1L);
@@ -65,7 +66,7 @@ public final class ShardedEdges implements PlacedEdges {
   }
 
   /** A shard names the masters of all vertices, or of those that are at home in it. */
-  private short[] masters(MessageReader in, short[] before) {
+  private short[] masters(MessageReader in, short @Nullable [] before) {
     short[] named = before;
     if (named == null) {
       named = new short[vertices()];
@@ -90,7 +91,7 @@ public final class ShardedEdges implements PlacedEdges {
       int partitions,
       BuildProgress progress,
       Cancellation cancellation) {
-    EdgeShards shards = staging.router().shards();
+    EdgeShards shards = staging.shards().orElseThrow();
     EdgeAttributes attributes =
         staging.header().edgeTypes().stream()
             .map(EdgeType::attributes)

@@ -2,6 +2,7 @@
 package io.graphember.partition.staging;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Edges dealt to buckets of neighbouring destinations, small enough to be sorted in the cache. An
@@ -25,8 +26,8 @@ final class EdgeBuckets {
   private final int sourceBits;
   private final int[][] places; // [parts, buckets]: first counts, then where the next edge goes
   private final int[] starts; // [buckets + 1]
-  private long[] keys;
-  private int[] origins; // null if edges do not name their staged ones
+  private long[] keys = new long[0];
+  private int @Nullable [] origins; // null if edges do not name their staged ones
 
   /**
    * Empty buckets.
@@ -143,13 +144,13 @@ final class EdgeBuckets {
   }
 
   /** The staged edge of each; null if edges do not name them. */
-  int[] origins() {
+  int @Nullable [] origins() {
     return origins;
   }
 
   /** Forgets the edges, but for {@link #origins()}. */
   void clear() {
-    keys = null;
+    keys = new long[0];
     Arrays.fill(places, null);
   }
 }

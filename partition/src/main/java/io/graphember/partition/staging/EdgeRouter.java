@@ -113,26 +113,12 @@ public final class EdgeRouter {
   }
 
   private static EdgePiece numbered(EdgePiece piece, int[] chosen, int[] ends, int[] otherEnds) {
-    final int dim = piece.features() == null ? 0 : piece.features().length / piece.rows();
     long[] sources = new long[chosen.length];
     long[] destinations = new long[chosen.length];
-    float[] weights = piece.weights() == null ? null : new float[chosen.length];
-    long[] times = piece.times() == null ? null : new long[chosen.length];
-    float[] features = piece.features() == null ? null : new float[chosen.length * dim];
     for (int i = 0; i < chosen.length; i++) {
       sources[i] = ends[chosen[i]];
       destinations[i] = otherEnds[chosen[i]];
-      if (weights != null) {
-        weights[i] = piece.weights()[chosen[i]];
-      }
-      if (times != null) {
-        times[i] = piece.times()[chosen[i]];
-      }
-      if (features != null) {
-        System.arraycopy(piece.features(), chosen[i] * dim, features, i * dim, dim);
-      }
     }
-    return new EdgePiece(
-        piece.type(), KeyColumn.of(sources), KeyColumn.of(destinations), weights, times, features);
+    return piece.rows(chosen, KeyColumn.of(sources), KeyColumn.of(destinations));
   }
 }

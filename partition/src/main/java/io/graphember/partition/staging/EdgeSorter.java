@@ -7,6 +7,7 @@ import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts staged edges by (destination, type, source), parallel edges by what they carry. They are
@@ -74,20 +75,21 @@ final class EdgeSorter {
               }
             });
     buckets.clear();
+    int[] origins = buckets.origins();
     EdgeTable table =
         new EdgeTable(
             offsets,
             sources,
             column,
-            buckets.origins(),
-            based ? basePartitions(buckets.origins()) : null,
+            origins,
+            based && origins != null ? basePartitions(origins) : null,
             staged.values());
     return options.dropDuplicates() ? table.unique() : table;
   }
 
   /** Writes the edges of a bucket, and where those of each destination end. */
   private static void write(
-      EdgeBuckets buckets, int bucket, int[] offsets, int[] sources, TypeColumn column) {
+      EdgeBuckets buckets, int bucket, int[] offsets, int[] sources, @Nullable TypeColumn column) {
     final int end = buckets.start(bucket + 1);
     final int first = buckets.firstDestination(bucket);
     final int last =

@@ -10,6 +10,8 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The edges of a graph, or of one of its shares, in their canonical order, by (destination, type,
@@ -31,9 +33,10 @@ public final class EdgeTable implements EdgeStream {
 
   private final int[] offsets;
   private final int[] sources;
-  private final TypeColumn types; // null for one type
-  private final int[] origins; // null if edges carry nothing, and there is no base version
-  private final short[] basePartitions; // null without a base version
+  private final @Nullable TypeColumn types; // null for one type
+  private final int @Nullable []
+      origins; // null if edges carry nothing, and there is no base version
+  private final short @Nullable [] basePartitions; // null without a base version
   private final StagedValues values;
   private int nextVertex;
   private int nextEdge;
@@ -41,9 +44,9 @@ public final class EdgeTable implements EdgeStream {
   EdgeTable(
       int[] offsets,
       int[] sources,
-      TypeColumn types,
-      int[] origins,
-      short[] basePartitions,
+      @Nullable TypeColumn types,
+      int @Nullable [] origins,
+      short @Nullable [] basePartitions,
       StagedValues values) {
     this.offsets = offsets;
     this.sources = sources;
@@ -190,7 +193,7 @@ public final class EdgeTable implements EdgeStream {
 
   /** The staged edge whose values an edge has; only if edges carry something. */
   public int origin(int edge) {
-    return origins[edge];
+    return Objects.requireNonNull(origins, "edges carry nothing")[edge];
   }
 
   /** The partition that holds an edge in the base version, or {@link PartitionRanges#NONE}. */

@@ -5,6 +5,8 @@ import io.graphember.memory.LongIndex;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.partition.GivenAssignment;
 import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where another tool has put edges or vertices, to be looked up: both directions of an edge, and
@@ -17,7 +19,7 @@ public final class GivenPartitions implements GivenAssignment {
   private final LongIndex pairs;
   private final short[] pairPartitions;
   private final short[] vertexPartitions; // of no vertex if none is given
-  private AssignmentFault contradiction;
+  private @Nullable AssignmentFault contradiction;
 
   /**
    * Nothing said yet.
@@ -77,36 +79,36 @@ public final class GivenPartitions implements GivenAssignment {
   }
 
   /**
-   * The first thing that is wrong, or null: a contradiction, or an edge or vertex without a row.
+   * The first thing that is wrong, or empty: a contradiction, or an edge or vertex without a row.
    *
    * @param homes which vertices the rows here are about
    */
-  public AssignmentFault fault(EdgeTable edges, VertexHomes homes) {
+  public Optional<AssignmentFault> fault(EdgeTable edges, VertexHomes homes) {
     if (contradiction != null) {
-      return contradiction;
+      return Optional.of(contradiction);
     }
     return vertexPartitions.length == 0 ? missingEdge(edges) : missingVertex(homes);
   }
 
-  private AssignmentFault missingEdge(EdgeTable edges) {
+  private Optional<AssignmentFault> missingEdge(EdgeTable edges) {
     final int[] offsets = edges.offsets();
     final int[] sources = edges.sources();
     for (int v = 0; v < edges.vertices(); v++) {
       for (int e = offsets[v]; e < offsets[v + 1]; e++) {
         if (ofEdge(sources[e], v) == NONE) {
-          return AssignmentFault.missing(sources[e], v);
+          return Optional.of(AssignmentFault.missing(sources[e], v));
         }
       }
     }
-    return null;
+    return Optional.empty();
   }
 
-  private AssignmentFault missingVertex(VertexHomes homes) {
+  private Optional<AssignmentFault> missingVertex(VertexHomes homes) {
     for (int v = 0; v < vertexPartitions.length; v++) {
       if (vertexPartitions[v] == NONE && homes.here(v)) {
-        return AssignmentFault.missing(v, v);
+        return Optional.of(AssignmentFault.missing(v, v));
       }
     }
-    return null;
+    return Optional.empty();
   }
 }

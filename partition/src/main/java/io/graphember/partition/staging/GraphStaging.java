@@ -25,8 +25,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the pieces of a load: numbers vertices, maps the ends of edges, keeps columns. Memory is
@@ -48,9 +50,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final StagedVertices[] vertices;
   private final StagedEdges edges;
   private final StagedPairs pairs = new StagedPairs();
-  private final EdgeRouter router; // null if the edges stay here
+  private final @Nullable EdgeRouter router; // null if the edges stay here
   private final StagedAssignment assignment = new StagedAssignment();
-  private BaseVersion base; // null for a graph of its own
+  private @Nullable BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
 
@@ -72,7 +74,10 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    * @param shards take the edges; null if they stay here
    */
   public GraphStaging(
-      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShards shards) {
+      GraphSettings settings,
+      GraphHeader header,
+      MemoryBudget budget,
+      @Nullable EdgeShards shards) {
     this.settings = settings;
     this.header = header;
     edgeRows = new long[header.edgeTypes().size()];
@@ -124,7 +129,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** Name of each label number that vertices of a type have here. */
   public List<String> labelNames(int type, List<String> ofPieces) {
-    List<String> names = new ArrayList<>(based() ? base.classNames().get(type) : List.of());
+    List<String> names = new ArrayList<>(base != null ? base.classNames().get(type) : List.of());
     names.addAll(ofPieces);
     return names;
   }
@@ -231,19 +236,20 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     if (assignment.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(assignment.size() + piece.rows());
     }
-    EdgeType type = piece.ofEdges() ? header.edgeType(piece.type()) : null;
-    // Copied, since the destinations may be of the same type.
-    int[] sources =
-        piece.ofEdges()
-            ? Arrays.copyOf(vertices[type.source()].find(piece.sources()), piece.rows())
-            : null;
-    StagedVertices of = vertices[piece.ofEdges() ? type.destination() : piece.type()];
-    int[] numbers = of.find(piece.keys());
+    int[] sources = new int[0]; // of rows about vertices
+    int vertexType = piece.type();
+    if (piece.sources() != null) {
+      EdgeType type = header.edgeType(piece.type());
+      // Copied, since the destinations may be of the same type.
+      sources = Arrays.copyOf(vertices[type.source()].find(piece.sources()), piece.rows());
+      vertexType = type.destination();
+    }
+    int[] numbers = vertices[vertexType].find(piece.keys());
     int[] known = new int[piece.rows()];
     int count = 0;
     for (int row = 0; row < piece.rows(); row++) {
       if (numbers[row] != KeyDictionary.ABSENT
-          && (sources == null || sources[row] != KeyDictionary.ABSENT)) {
+          && (!piece.ofEdges() || sources[row] != KeyDictionary.ABSENT)) {
         checkPartition(piece, row);
         known[count++] = row;
       }
@@ -262,7 +268,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       throw wrongAssignment(
           "%s has partition %d, there are 0 to %d"
               .formatted(
-                  piece.ofEdges()
+                  piece.sources() != null
                       ? "edge %s - %s"
                           .formatted(piece.sources().stringAt(row), piece.keys().stringAt(row))
                       : "vertex " + piece.keys().stringAt(row),
@@ -314,9 +320,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
         assignment.numbered(
             numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
     assignment.clear();
-    AssignmentFault fault = given.fault(edges, VertexHomes.ALONE);
-    if (fault != null) {
-      throw wrongAssignment(fault, numbering);
+    Optional<AssignmentFault> fault = given.fault(edges, VertexHomes.ALONE);
+    if (fault.isPresent()) {
+      throw wrongAssignment(fault.get(), numbering);
     }
     return given;
   }
@@ -382,9 +388,9 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return pairs;
   }
 
-  /** Where edges are sent; null if they are here. */
-  public EdgeRouter router() {
-    return router;
+  /** Where edges are sent; empty if they are here. */
+  public Optional<EdgeShards> shards() {
+    return Optional.ofNullable(router).map(EdgeRouter::shards);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.graphember.partition.staging;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts stretches of keys that are not negative, digit by digit from the lowest (LSD radix sort):
@@ -31,7 +32,7 @@ final class RadixSorter {
    * @param others moved in the same way; null for nothing
    * @param bits bits of the largest key
    */
-  void sort(long[] keys, int[] others, int from, int to, int bits) {
+  void sort(long[] keys, int @Nullable [] others, int from, int to, int bits) {
     final int size = to - from;
     if (size < 2) {
       return;

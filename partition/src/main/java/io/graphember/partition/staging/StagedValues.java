@@ -8,6 +8,7 @@ import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.piece.EdgePiece;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the edges of a graph carry, in the order in which they came. All edges have the columns that
@@ -19,7 +20,7 @@ public final class StagedValues {
   private final LongConsumer beforeGrowth;
   private final IntColumn weights = new IntColumn(); // bits of floats
   private final LongColumn times = new LongColumn();
-  private final FloatColumn features; // null for none
+  private final @Nullable FloatColumn features;
   private final float[] row;
   private final float[] otherRow;
 
@@ -44,16 +45,21 @@ public final class StagedValues {
   /** Appends the values of an edge that is stored. */
   public void add(EdgeData data, int edge) {
     if (attributes.weight()) {
-      weights.add(Float.floatToIntBits(data.weights()[edge]));
+      float weight = data.weights() == null ? EdgeData.DEFAULT_WEIGHT : data.weights()[edge];
+      weights.add(Float.floatToIntBits(weight));
     }
     if (attributes.time()) {
-      times.add(data.times()[edge]);
+      times.add(data.times() == null ? 0 : data.times()[edge]);
     }
     if (features != null) {
       if (features.full()) {
         beforeGrowth.accept(features.chunkBytes());
       }
-      data.features().read(edge, row, 0);
+      if (data.features() == null) {
+        Arrays.fill(row, 0);
+      } else {
+        data.features().read(edge, row, 0);
+      }
       features.add(row, 0);
     }
   }
@@ -88,18 +94,18 @@ public final class StagedValues {
       times.add(piece.times() == null ? 0 : piece.times()[edge]);
     }
     if (features != null) {
-      addFeatures(piece, edge);
+      addFeatures(features, piece, edge);
     }
   }
 
   /** A row may be narrower than the widest type's: it is padded with zeros. */
-  private void addFeatures(EdgePiece piece, int edge) {
+  private void addFeatures(FloatColumn features, EdgePiece piece, int edge) {
     if (features.full()) { // a piece may ask for many times its own size in zeros
       beforeGrowth.accept(features.chunkBytes());
     }
     int dim = piece.features() == null ? 0 : piece.features().length / piece.rows();
     Arrays.fill(row, dim, row.length, 0);
-    if (dim > 0) {
+    if (piece.features() != null) {
       System.arraycopy(piece.features(), edge * dim, row, 0, dim);
     }
     features.add(row, 0);
@@ -117,7 +123,9 @@ public final class StagedValues {
 
   /** Copies the feature row of an edge. */
   public void readFeatures(int edge, float[] target, int offset) {
-    features.read(edge, target, offset);
+    if (features != null) {
+      features.read(edge, target, offset);
+    }
   }
 
   /**

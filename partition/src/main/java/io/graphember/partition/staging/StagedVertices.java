@@ -13,7 +13,9 @@ import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The vertices of one type as they came: numbered within the type, with a label, a split and a row
@@ -28,8 +30,7 @@ public final class StagedVertices {
   private final KeyDictionary keys;
   private final IntArray labels = new IntArray(1024);
   private final ByteColumn splits = new ByteColumn();
-  private final RowColumn rows;
-  private final CsrRows blank; // the row of a vertex that no piece has; null if there are no rows
+  private final @Nullable RowColumn rows; // null if the type has none
   private final LongConsumer beforeGrowth;
   private final PartitionRanges ranges = new PartitionRanges();
   private final BitSet replaced = new BitSet(); // of the base version's vertices
@@ -48,9 +49,9 @@ public final class StagedVertices {
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
     this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
     this.rows = type.rowDim() == 0 ? null : new RowColumn(type.rowDim(), type.featureDim());
-    this.blank = rows == null ? null : blank(type);
   }
 
+  /** The row of a vertex that no piece has. */
   private static CsrRows blank(VertexType type) {
     CsrRows.Builder row = new CsrRows.Builder(type.rowDim(), 1, type.targetDim());
     for (int j = type.featureDim(); j < type.rowDim(); j++) {
@@ -86,7 +87,11 @@ public final class StagedVertices {
    * @param targets their target rows; null for none
    */
   void addStored(
-      KeyColumn column, VertexLabels labels, int first, RowMatrix features, RowMatrix targets) {
+      KeyColumn column,
+      VertexLabels labels,
+      int first,
+      @Nullable RowMatrix features,
+      @Nullable RowMatrix targets) {
     int known = keys.size();
     int count = column.size();
     int[] numbers = numbers(column);
@@ -142,10 +147,10 @@ public final class StagedVertices {
     addColumns(
         piece.labels() == null ? -1 : piece.labels()[row],
         piece.splits() == null ? Split.NONE : piece.splits()[row]);
-    if (piece.sparse() != null) {
+    if (rows != null && piece.sparse() != null) {
       rows.add(piece.sparse(), row);
     } else if (rows != null) {
-      rows.add(piece.features(), row * type.rowDim());
+      rows.add(piece.denseRows(), row * type.rowDim());
     }
   }
 
@@ -156,10 +161,10 @@ public final class StagedVertices {
     if (piece.splits() != null) {
       splits.set(vertex, piece.splits()[row]);
     }
-    if (piece.sparse() != null) {
+    if (rows != null && piece.sparse() != null) {
       rows.set(vertex, piece.sparse(), row);
     } else if (rows != null) {
-      rows.set(vertex, piece.features(), row * type.rowDim());
+      rows.set(vertex, piece.denseRows(), row * type.rowDim());
     }
   }
 
@@ -202,16 +207,24 @@ public final class StagedVertices {
     int known = keys.size();
     int[] found = numbers(column);
     keys.add(column, found);
-    for (int vertex = known; vertex < keys.size(); vertex++) {
+    final int created = keys.size() - known;
+    for (int i = 0; i < created; i++) {
       addColumns(-1, Split.NONE);
-      if (rows != null) {
-        if (rows.full()) { // a piece of keys may ask for many times its own size in zeros
-          beforeGrowth.accept(rows.chunkBytes());
-        }
-        rows.add(blank, 0);
-      }
+    }
+    if (rows != null && created > 0) {
+      addBlank(rows, created);
     }
     return found;
+  }
+
+  private void addBlank(RowColumn rows, int count) {
+    CsrRows blank = blank(type);
+    for (int i = 0; i < count; i++) {
+      if (rows.full()) { // a piece of keys may ask for many times its own size in zeros
+        beforeGrowth.accept(rows.chunkBytes());
+      }
+      rows.add(blank, 0);
+    }
   }
 
   private void addColumns(int label, byte split) {
@@ -255,7 +268,9 @@ public final class StagedVertices {
 
   /** Copies the features and targets of a vertex out. */
   public void readRow(int vertex, float[] target) {
-    rows.read(vertex, target, 0);
+    if (rows != null) {
+      rows.read(vertex, target, 0);
+    }
   }
 
   LabelCounts labelCounts(boolean targets) {
@@ -274,7 +289,7 @@ public final class StagedVertices {
 
   /** Adds the features of a vertex that are not zero to sparse rows, as their next one. */
   public void appendFeatures(int vertex, CsrRows.Builder target) {
-    rows.append(vertex, target);
+    Objects.requireNonNull(rows, "asked for where there are features").append(vertex, target);
   }
 
   /** True if the features are better kept sparse. */
@@ -290,7 +305,7 @@ public final class StagedVertices {
   /** Bytes of the stored rows. */
   long storedRowBytes() {
     final long features =
-        sparse() ? CsrRows.bytes(size(), rows.featureEntries()) : 4L * size() * type.featureDim();
+        sparse() ? CsrRows.bytes(size(), featureEntries()) : 4L * size() * type.featureDim();
     return features + 4L * size() * type.targetDim();
   }
 

@@ -258,7 +258,7 @@ class FormatTest {
   @Test
   void aGraphWithoutFeaturesHasNoRows() {
     PartitionedGraph graph = PartitionedGraph.load(SampleGraph.of("0>1"), 1, "hash-2d");
-    assertThat(graph.partition(0).features()).isNull();
+    assertThat(graph.partition(0).features()).isEmpty();
     assertThat(GraphPartition.load(0, 0, graph.blocks()::get, Cancellation.NEVER).labels().labels())
         .containsExactly(-1, -1);
   }

@@ -27,7 +27,8 @@ class MirroredRowsTest {
     for (int p = 0; p < graph.partitions(); p++) {
       GraphPartition partition = graph.partition(p);
       PartitionTopology topology = partition.topology();
-      RowMatrix rows = partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features();
+      RowMatrix rows =
+          partition.mirrored(graph.blocks()::get, Cancellation.NEVER).features().orElseThrow();
       assertThat(rows.rows()).isEqualTo(topology.vertices()).isGreaterThan(topology.masters());
       assertThat(partition.estimateMirrorBytes())
           .isEqualTo(4L * DIM * (topology.vertices() - topology.masters()));
@@ -36,7 +37,11 @@ class MirroredRowsTest {
       for (int v = 0; v < topology.vertices(); v++) {
         final long vid = topology.vid(p, v);
         rows.read(v, row, 0);
-        graph.partition(Vid.partition(vid)).features().read(Vid.local(vid), ofOwner, 0);
+        graph
+            .partition(Vid.partition(vid))
+            .features()
+            .orElseThrow()
+            .read(Vid.local(vid), ofOwner, 0);
         assertThat(row).isEqualTo(ofOwner);
       }
     }

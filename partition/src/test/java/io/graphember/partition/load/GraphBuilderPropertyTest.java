@@ -245,7 +245,7 @@ class GraphBuilderPropertyTest {
       assertThat(label < 0 ? null : loaded.summary().classNames().get(label))
           .isEqualTo(cut.graph.labelOf(v));
       assertThat(partition.labels().splits()[Vid.local(vid)]).isEqualTo(cut.graph.splitOf(v));
-      partition.features().read(Vid.local(vid), row, 0);
+      partition.features().orElseThrow().read(Vid.local(vid), row, 0);
       assertThat(row).isEqualTo(cut.graph.featuresOf(v));
     }
   }

@@ -48,7 +48,8 @@ class SparseFeaturesTest {
     for (int p = 0; p < partitions; p++) {
       GraphPartition partition = graph.partition(p);
       if (partition.topology().masters() > 0) {
-        assertThat(partition.features()).isInstanceOf(sparse ? SparseSlab.class : RowSlab.class);
+        assertThat(partition.features().orElseThrow())
+            .isInstanceOf(sparse ? SparseSlab.class : RowSlab.class);
       }
     }
   }
@@ -77,7 +78,7 @@ class SparseFeaturesTest {
     for (int v = 0; v < 70; v++) {
       final long vid = second.vid(sample.keyOf(v));
       float[] row = new float[200];
-      second.partition(Vid.partition(vid)).features().read(Vid.local(vid), row, 0);
+      second.partition(Vid.partition(vid)).features().orElseThrow().read(Vid.local(vid), row, 0);
       assertThat(row).isEqualTo((v < 70 ? grown : sample).featuresOf(v));
     }
   }

@@ -12,6 +12,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a backend's mini-batch of a sampled neighbourhood: blocks with their coefficients, and what
@@ -29,7 +30,7 @@ public final class BatchAssembler {
   private final RowSource rows;
   private final BlockAssembler blocks;
   private final BatchCounts counts;
-  private final NeighborSums sums; // null if rows are always fetched
+  private final @Nullable NeighborSums sums; // null if rows are always fetched
   private final RowFetches fetches;
   private final boolean sparse;
 
@@ -117,7 +118,7 @@ public final class BatchAssembler {
   private MiniBatch assembled(EdgeNeighborhood sampled, BatchBuffers buffers, long dropoutKey) {
     SampledNeighborhood neighborhood = sampled.neighborhood();
     if (sums != null && sums.worth(neighborhood, weighted())) {
-      return pushedDown(sampled, buffers, dropoutKey);
+      return pushedDown(sums, sampled, buffers, dropoutKey);
     }
     counts.fetched();
     final long[] vids = neighborhood.vids();
@@ -137,7 +138,8 @@ public final class BatchAssembler {
     return blocks.parts().aggregation() == Aggregation.GCN_NORM;
   }
 
-  private MiniBatch pushedDown(EdgeNeighborhood sampled, BatchBuffers buffers, long dropoutKey) {
+  private MiniBatch pushedDown(
+      NeighborSums sums, EdgeNeighborhood sampled, BatchBuffers buffers, long dropoutKey) {
     SampledNeighborhood neighborhood = sampled.neighborhood();
     final SampledHop first = neighborhood.lastHop();
     final int destinations = first.destinations();
@@ -163,9 +165,10 @@ public final class BatchAssembler {
       final int number = hops.size() - 1 - layer;
       SampledHop hop = hops.get(number);
       if (layer == 0 && pushedDown) {
-        hop = new SampledHop(hop.destinations(), hop.destinations(), null, new int[0]);
+        hop = SampledHop.addedUp(hop.destinations());
       }
-      SampledEdges edges = sampled.edges().isEmpty() ? null : sampled.edges().get(number);
+      SampledEdges edges =
+          sampled.edges().isEmpty() ? SampledEdges.NONE : sampled.edges().get(number);
       all.add(blocks.block(hop, edges, sampled.neighborhood(), buffers.hop(layer)));
     }
     return all;

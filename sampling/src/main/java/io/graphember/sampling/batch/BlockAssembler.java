@@ -11,6 +11,8 @@ import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a backend's blocks of sampled hops: edges, and the coefficients, types and features that
@@ -20,12 +22,13 @@ public final class BlockAssembler {
   private static final long[] NO_EDGES = {};
 
   private final BlockParts parts;
-  private final VertexTypes types; // null if blocks do not tell types of vertices
-  private final RowFetches edgeRows; // null if blocks have no features of edges
+  private final Optional<VertexTypes> types; // empty if blocks do not tell types of vertices
+  private final Optional<RowFetches> edgeRows; // empty if blocks have no features of edges
   private float[] coefficients = new float[1024];
   private float[] features = new float[1024];
 
-  private BlockAssembler(BlockParts parts, VertexTypes types, RowFetches edgeRows) {
+  private BlockAssembler(
+      BlockParts parts, Optional<VertexTypes> types, Optional<RowFetches> edgeRows) {
     this.parts = parts;
     this.types = types;
     this.edgeRows = edgeRows;
@@ -33,23 +36,29 @@ public final class BlockAssembler {
 
   /** Blocks of edges and their coefficients. */
   public static BlockAssembler of(Aggregation aggregation) {
-    return new BlockAssembler(BlockParts.of(aggregation), null, null);
+    return new BlockAssembler(BlockParts.of(aggregation), Optional.empty(), Optional.empty());
   }
 
   /**
    * Blocks with all that is asked for.
    *
-   * @param types types of vertices; looked at if the parts ask for them
+   * @param types types of vertices; there if the parts ask for them
    * @param edgeRows features of edges, by partition and number of an edge; looked at if the parts
    *     ask for them
    * @param partitions number of partitions P
    */
   public static BlockAssembler of(
-      BlockParts parts, VertexTypes types, RowSource edgeRows, int partitions, Replies replies) {
+      BlockParts parts,
+      Optional<VertexTypes> types,
+      RowSource edgeRows,
+      int partitions,
+      Replies replies) {
     return new BlockAssembler(
         parts,
-        parts.vertexTypes() ? types : null,
-        parts.edgeDim() > 0 ? new RowFetches(edgeRows, partitions, replies) : null);
+        parts.vertexTypes() ? types : Optional.empty(),
+        parts.edgeDim() > 0
+            ? Optional.of(new RowFetches(edgeRows, partitions, replies))
+            : Optional.empty());
   }
 
   /** What the blocks have. */
@@ -87,7 +96,7 @@ public final class BlockAssembler {
 
   private void writeEdges(SampledHop hop, IntBuffer offsets, IntBuffer neighbors) {
     final int destinations = hop.destinations();
-    if (hop.offsets() == null) {
+    if (hop.isAddedUp()) {
       offsets.put(new int[destinations + 1]);
     } else if (!parts.selfLoops()) {
       offsets.put(hop.offsets(), 0, destinations + 1);
@@ -108,13 +117,13 @@ public final class BlockAssembler {
       ByteBuffer offsets,
       ByteBuffer neighbors,
       BatchBuffers.HopBuffers out) {
-    ByteBuffer edgeWeights = null;
-    ByteBuffer selfWeights = null;
+    @Nullable ByteBuffer edgeWeights = null;
+    @Nullable ByteBuffer selfWeights = null;
     final int edges = hop.neighbors().length;
     if (parts.aggregation() == Aggregation.GCN_NORM) {
       edgeWeights = out.edgeWeights.ofFloats(edges);
       if (edges > 0) {
-        edgeWeights.asFloatBuffer().put(edgeWeights(hop, degrees), 0, edges);
+        edgeWeights.asFloatBuffer().put(gcnNorm(hop, degrees), 0, edges);
       }
       selfWeights = out.selfWeights.ofFloats(hop.destinations());
       FloatBuffer selves = selfWeights.asFloatBuffer();
@@ -133,10 +142,14 @@ public final class BlockAssembler {
   }
 
   /** The coefficient of each edge, valid until the next call; null if it has none. */
-  float[] edgeWeights(SampledHop hop, int[] degrees) {
+  float @Nullable [] edgeWeights(SampledHop hop, int[] degrees) {
     if (parts.aggregation() != Aggregation.GCN_NORM) {
       return null;
     }
+    return gcnNorm(hop, degrees);
+  }
+
+  private float[] gcnNorm(SampledHop hop, int[] degrees) {
     if (coefficients.length < hop.neighbors().length) {
       coefficients = new float[hop.neighbors().length];
     }
@@ -164,7 +177,7 @@ public final class BlockAssembler {
         out.edgeTypes.ofFloats(
             hop.neighbors().length + (parts.selfLoops() ? hop.destinations() : 0));
     IntBuffer target = buffer.asIntBuffer();
-    for (int v = 0; v < (hop.offsets() == null ? 0 : hop.destinations()); v++) {
+    for (int v = 0; v < (hop.isAddedUp() ? 0 : hop.destinations()); v++) {
       if (parts.selfLoops()) {
         target.put(0);
       }
@@ -184,7 +197,7 @@ public final class BlockAssembler {
   }
 
   private ByteBuffer vertexTypes(SampledHop hop, long[] vids, BatchBuffers.HopBuffers out) {
-    return vertexTypes(types, vids, hop.sources(), out);
+    return vertexTypes(types.orElseThrow(), vids, hop.sources(), out);
   }
 
   private ByteBuffer edgeFeatures(SampledHop hop, SampledEdges edges, BatchBuffers.HopBuffers out) {
@@ -198,13 +211,14 @@ public final class BlockAssembler {
     if (features.length < count * dim) {
       features = new float[count * dim];
     }
-    edgeRows.request(rows, count);
-    edgeRows.write(rows, FloatBuffer.wrap(features));
-    edgeRows.clear();
+    RowFetches fetches = edgeRows.orElseThrow();
+    fetches.request(rows, count);
+    fetches.write(rows, FloatBuffer.wrap(features));
+    fetches.clear();
     ByteBuffer buffer = out.edgeFeatures.ofFloats(floats);
     FloatBuffer target = buffer.asFloatBuffer();
     final float[] none = new float[dim];
-    for (int v = 0; v < (hop.offsets() == null ? 0 : hop.destinations()); v++) {
+    for (int v = 0; v < (hop.isAddedUp() ? 0 : hop.destinations()); v++) {
       if (parts.selfLoops()) {
         target.put(none);
       }

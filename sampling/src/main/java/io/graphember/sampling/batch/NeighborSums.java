@@ -11,6 +11,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up the rows of the last hop's neighbours where the rows are (push-down): partitions add, in
@@ -48,7 +49,7 @@ public final class NeighborSums {
     int[] rows = new int[256];
     float[] weights = new float[256];
     int size; // of the rows
-    LocalEdges lists; // that name the rows, or null where they are named themselves
+    @Nullable LocalEdges lists; // that name the rows, or null where they are named themselves
     int next; // of the destinations
     int nextRow;
 
@@ -70,7 +71,7 @@ public final class NeighborSums {
     }
 
     /** Takes the edges that lie in a partition. */
-    void take(LocalEdges edges, int[] offsets, float[] edgeWeights) {
+    void take(LocalEdges edges, int[] offsets, float @Nullable [] edgeWeights) {
       clear(edges.vertices().length, 0);
       lists = edges;
       int destination = 0;
@@ -85,17 +86,17 @@ public final class NeighborSums {
       counts = edges.counts();
       rows = edges.neighbors();
       if (edgeWeights != null) {
-        weigh(edgeWeights);
+        weigh(edges, edgeWeights);
       }
     }
 
-    private void weigh(float[] edgeWeights) {
+    private void weigh(LocalEdges edges, float[] edgeWeights) {
       if (weights.length < size) {
         weights = new float[2 * size];
       }
       int at = 0;
       for (int i = 0; i < sums; i++) {
-        System.arraycopy(edgeWeights, lists.slots()[i], weights, at, counts[i]);
+        System.arraycopy(edgeWeights, edges.slots()[i], weights, at, counts[i]);
         at += counts[i];
       }
     }
@@ -188,7 +189,7 @@ public final class NeighborSums {
    *
    * @param weights coefficient of each edge; null for a mean
    */
-  public void deal(SampledNeighborhood batch, float[] weights) {
+  public void deal(SampledNeighborhood batch, float @Nullable [] weights) {
     final SampledHop hop = batch.lastHop();
     if (byEdge(batch)) {
       for (int p = 0; p < parts.length; p++) {
@@ -199,7 +200,7 @@ public final class NeighborSums {
     }
   }
 
-  private void dealByOwner(SampledHop hop, long[] vids, float[] weights) {
+  private void dealByOwner(SampledHop hop, long[] vids, float @Nullable [] weights) {
     final int[] offsets = hop.offsets();
     final int[] neighbors = hop.neighbors();
     final int[] edges = new int[parts.length];
@@ -287,7 +288,7 @@ public final class NeighborSums {
     }
   }
 
-  private void requireSums(float[] answer, int sums) {
+  private void requireSums(float @Nullable [] answer, int sums) {
     int length = answer == null ? 0 : answer.length;
     if (length != sums * dim) {
       throw new GraphemberException(

@@ -10,4 +10,7 @@ package io.graphember.sampling.batch;
  *     carry nothing
  * @param types type that the rule asks for which took the edge; 0 if it takes any
  */
-public record SampledEdges(int[] partitions, int[] numbers, int[] types) {}
+public record SampledEdges(int[] partitions, int[] numbers, int[] types) {
+  /** Of a hop of which it is not known. */
+  public static final SampledEdges NONE = new SampledEdges(new int[0], new int[0], new int[0]);
+}

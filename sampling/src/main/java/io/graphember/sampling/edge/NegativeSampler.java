@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws negative edges. A partition is chosen by the weight of its vertices, then a vertex within
@@ -37,7 +38,7 @@ public final class NegativeSampler implements AutoCloseable {
   private final Frontier sources;
   private final EdgeLookups lookups;
   private final Map<Integer, double[]> ends = new HashMap<>(); // see weigh, by vertex type
-  private VertexTypes types; // once edges have types
+  private @Nullable VertexTypes types; // once edges have types
 
   /** A sampler over the partitions that a client reaches. */
   public NegativeSampler(PartitionClient client, Replies replies, NegativeRule rule) {
@@ -77,10 +78,15 @@ public final class NegativeSampler implements AutoCloseable {
    * @param edgeTypes type of each positive edge
    */
   public long[] sample(long[] from, long[] to, int[] edgeTypes, long key) {
+    final VertexTypes all = types();
+    return sample(from, to, edgeTypes, Arrays.stream(to).mapToInt(all::typeOf).toArray(), key);
+  }
+
+  private VertexTypes types() {
     if (types == null) {
       types = VertexTypes.ask(client, replies);
     }
-    return sample(from, to, edgeTypes, Arrays.stream(to).mapToInt(types::typeOf).toArray(), key);
+    return types;
   }
 
   private long[] sample(long[] from, long[] to, int[] edgeTypes, int[] vertexTypes, long key) {
@@ -133,15 +139,17 @@ public final class NegativeSampler implements AutoCloseable {
               .formatted(to.length));
     }
     Map<Integer, IntArray> ofType = new HashMap<>(); // positive edges
+    IntArray[] alikes = new IntArray[to.length]; // those of the type of each edge
     int[] places = new int[to.length]; // among those
     for (int edge = 0; edge < to.length; edge++) {
       IntArray alike = ofType.computeIfAbsent(vertexTypes[edge], type -> new IntArray(16));
       places[edge] = alike.size;
       alike.add(edge);
+      alikes[edge] = alike;
     }
     for (int i : open) {
       final int edge = i / rule.perPositive();
-      final IntArray alike = ofType.get(vertexTypes[edge]);
+      final IntArray alike = alikes[edge];
       if (alike.size == 1) {
         negatives[i] = NONE;
         continue;

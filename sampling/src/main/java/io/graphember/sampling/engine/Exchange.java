@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One round trip: requests of partitions are bundled by host, sent all at once, and their replies
@@ -35,7 +36,7 @@ public final class Exchange {
       int hosts,
       IntUnaryOperator hostOf,
       int partitions,
-      IntFunction<Q> request,
+      IntFunction<@Nullable Q> request,
       BiFunction<Integer, List<Q>, CompletableFuture<List<R>>> send,
       Runnable meanwhile,
       IntFunction<R[]> newArray,
@@ -54,7 +55,7 @@ public final class Exchange {
         partitionsByHost.get(host).add(p);
       }
     }
-    List<CompletableFuture<List<R>>> sent = new ArrayList<>(hosts);
+    List<@Nullable CompletableFuture<List<R>>> sent = new ArrayList<>(hosts);
     for (int host = 0; host < hosts; host++) {
       sent.add(byHost.get(host).isEmpty() ? null : send.apply(host, byHost.get(host)));
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for replies: bounded, and left within {@value #POLL_MILLIS} ms of a cancellation.
@@ -53,7 +54,7 @@ public record Replies(Cancellation cancellation, long timeoutMillis) {
     }
   }
 
-  private GraphemberException failed(String what, Throwable cause) {
+  private GraphemberException failed(String what, @Nullable Throwable cause) {
     cancellation.check();
     return new GraphemberException(
         SamplingError.REPLY_FAILED, "Waiting for %s failed: %s.".formatted(what, cause), cause);

@@ -73,13 +73,14 @@ public final class ResidentPartition {
    *     no weight, or if the memory budget has no room
    */
   public synchronized WeightedLists weightedLists(boolean in) {
-    if (edgeData.weights() == null) {
+    final float[] weights = edgeData.weights();
+    if (weights == null) {
       throw columnMissing("weight");
     }
     final int direction = in ? 0 : 1;
     if (weighted[direction] == null) {
       memory.grow(WeightedLists.estimateBytes(topology.edges()));
-      weighted[direction] = WeightedLists.of(number, topology, edgeData, in);
+      weighted[direction] = WeightedLists.of(number, topology, weights, in);
     }
     return weighted[direction];
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.engine;
 
-import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.spi.CounterRandom;
@@ -31,9 +30,10 @@ public final class WeightedLists {
   /**
    * Reads the lists of a direction once, O(edges).
    *
+   * @param ofEdges weight of each edge
    * @param in true for in-edges
    */
-  static WeightedLists of(int partition, PartitionTopology topology, EdgeData data, boolean in) {
+  static WeightedLists of(int partition, PartitionTopology topology, float[] ofEdges, boolean in) {
     EdgeIndex index = in ? topology.in() : topology.out();
     WeightedLists lists = new WeightedLists(topology.edges());
     int[] neighbors = new int[64];
@@ -51,7 +51,7 @@ public final class WeightedLists {
         final int type = topology.types().edgeTypes() == 1 ? 0 : index.types().type(v, i);
         parallel = i > 0 && neighbors[i] == neighbors[i - 1] && type == lastType ? parallel + 1 : 0;
         lastType = type;
-        lists.weights[first + i] = data.weights()[edge];
+        lists.weights[first + i] = ofEdges[edge];
         lists.identities[first + i] =
             (int)
                 CounterRandom.mix(

@@ -17,6 +17,8 @@ import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ranks the edges of vertices of one partition by a rule and proposes the first k of each.
@@ -60,10 +62,10 @@ public final class EdgeRanker {
   private final ResidentPartition partition;
   private final PartitionTopology topology;
   private final EdgeRule rule;
-  private final WeightedLists inWeights; // null if the rule does not read them
-  private final WeightedLists outWeights; // null if the rule does not read them
-  private final AliasTables inTables; // null if the rule does not draw by them
-  private final AliasTables outTables; // null if the rule does not draw by them
+  private final @Nullable WeightedLists inWeights; // null if the rule does not read them
+  private final @Nullable WeightedLists outWeights; // null if the rule does not read them
+  private final @Nullable AliasTables inTables; // null if the rule does not draw by them
+  private final @Nullable AliasTables outTables; // null if the rule does not draw by them
   private final SmallestRanks smallest = new SmallestRanks();
   private final int[] items = new int[CHUNK + ReservoirKeys.SPARE]; // edges that are given times
   private final int[] fewIdentities = new int[CHUNK];
@@ -218,6 +220,10 @@ public final class EdgeRanker {
     }
   }
 
+  private WeightedLists weighted(boolean in) {
+    return Objects.requireNonNull(in ? inWeights : outWeights, "no weights read");
+  }
+
   private static long rank(double time, long tie) {
     return (long) Float.floatToRawIntBits((float) time) << 32 | tie & 0xFFFFFFFFL;
   }
@@ -268,7 +274,7 @@ public final class EdgeRanker {
 
   /** When three standard deviations more than are wanted have rung, by a sample of the weights. */
   private float guess(boolean in, int vertex, int from, int to) {
-    final float[] weights = (in ? inWeights : outWeights).weights();
+    final float[] weights = weighted(in).weights();
     final int first = index(in).lists().first(vertex) + from;
     final int step = (to - from) / GUESSED_BY;
     float sum = 0;
@@ -285,7 +291,7 @@ public final class EdgeRanker {
    */
   private void scanWeighted(
       boolean in, int vertex, long stream, int from, int to, int before, double start, float most) {
-    final WeightedLists lists = in ? inWeights : outWeights;
+    final WeightedLists lists = weighted(in);
     final int[] identities = lists.identities();
     final float[] weights = lists.weights();
     final int first = index(in).lists().first(vertex);
@@ -317,7 +323,7 @@ public final class EdgeRanker {
   /** Offers items: the few whose keys are below the bound are worth a look. */
   private void offer(
       boolean in, int vertex, int count, int before, double start, int first, float most) {
-    final int[] identities = (in ? inWeights : outWeights).identities();
+    final int[] identities = weighted(in).identities();
     final float[] keys = this.keys;
     float bound = most;
     for (int i = 0; i < count; i++) {
@@ -390,13 +396,13 @@ public final class EdgeRanker {
   }
 
   private void drawByTable(boolean in, int vertex, long stream, int degree, int before) {
-    final AliasTables tables = in ? inTables : outTables;
+    final AliasTables tables = Objects.requireNonNull(in ? inTables : outTables, "no tables read");
     final int first = index(in).lists().first(vertex);
     final double total = tables.total(vertex);
     if (total == 0) {
       return;
     }
-    final float[] weights = (in ? inWeights : outWeights).weights();
+    final float[] weights = weighted(in).weights();
     double left = total;
     double time = 0;
     drawn.size = 0;

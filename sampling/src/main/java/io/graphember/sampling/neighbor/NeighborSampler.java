@@ -47,7 +47,7 @@ public final class NeighborSampler implements AutoCloseable {
   private final List<LocalEdges> lists = new ArrayList<>();
   private boolean withLists;
   private boolean withDegrees;
-  private int[] fanouts;
+  private int[] fanouts = {};
   private long key;
 
   /** A sampler of in-neighbours without replacement, over the partitions that a client reaches. */

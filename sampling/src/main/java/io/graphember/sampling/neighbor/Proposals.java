@@ -18,6 +18,7 @@ import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.sampling.op.VertexTable;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The apply half of sampling by ranks: asks every partition that has edges of a vertex, and takes
@@ -43,7 +44,7 @@ public final class Proposals {
     public final IntArray questions = new IntArray(256); // counted from 0, as they were asked
     public final IntArray neighbors = new IntArray(256); // local numbers, or rows of the table
     public final IntArray edges = new IntArray(256); // numbers, -1 where edges carry nothing
-    public VertexTable table; // of a partition elsewhere
+    public @Nullable VertexTable table; // of a partition elsewhere
     private final IntArray vertices = new IntArray(256); // of a partition here
     private final IntArray counts = new IntArray(256); // edges of each of these vertices
   }

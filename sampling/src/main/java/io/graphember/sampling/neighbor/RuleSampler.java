@@ -48,7 +48,7 @@ public final class RuleSampler implements AutoCloseable {
   private final List<SampledEdges> edges = new ArrayList<>();
   private List<List<EdgeRule>> batchRules = List.of();
   private Frontier frontier;
-  private Limits limits;
+  private Limits limits = new Limits(new long[0], ExcludedEdges.NONE);
   private long batchKey;
   private boolean withDegrees;
 
@@ -193,7 +193,7 @@ public final class RuleSampler implements AutoCloseable {
     private final Details details;
     private final int destinations;
     private final int[] counts;
-    private SampledEdges edges;
+    private SampledEdges edges = SampledEdges.NONE;
 
     Hop(List<EdgeRule> rules, int number, boolean last) {
       this.rules = rules;
@@ -233,7 +233,10 @@ public final class RuleSampler implements AutoCloseable {
       int[] numbers = taken.neighbors.values;
       final int size = taken.neighbors.size;
       final int type = Math.max(0, rules.get(rule).edgeType());
-      if (residents[p] == null) {
+      if (size == 0) {
+        return;
+      }
+      if (taken.table != null) {
         for (int e = 0; e < size; e++) {
           numbers[e] =
               frontier.add(taken.table, numbers[e], context(taken.questions.values[e]), details);

@@ -4,6 +4,7 @@ package io.graphember.sampling.op;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.spi.CounterRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws that are dealt to partitions by their weights: each partition then draws for itself, by the
@@ -59,7 +60,7 @@ public final class DealtDraws {
   }
 
   /** Random bits of a partition's draws; null if it has none. */
-  public long[] bits(int partition) {
+  public long @Nullable [] bits(int partition) {
     return bits[partition].size == 0 ? null : bits[partition].toArray();
   }
 

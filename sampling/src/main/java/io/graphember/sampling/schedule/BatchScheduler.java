@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples batches ahead of the trainer: a bounded queue that is kept full. Tasks run on threads of
@@ -36,7 +37,7 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
   private long launched;
   private long taken;
   private boolean over; // nothing is launched any more
-  private RuntimeException failure;
+  private @Nullable RuntimeException failure;
   private long failedBatch; // the first one that will not come, if there was a failure
   private long waitNanos;
 
@@ -159,7 +160,8 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
    */
   public synchronized W next() {
     final long asked = System.nanoTime();
-    while (!sampled.containsKey(taken)) {
+    W work = sampled.remove(taken);
+    while (work == null) {
       cancellation.check();
       if (failure != null && taken >= failedBatch) {
         throw failure;
@@ -168,9 +170,11 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
         throw new IllegalStateException("no batch is left");
       }
       await();
+      work = sampled.remove(taken);
     }
+    taken++;
     waitNanos += System.nanoTime() - asked;
-    return sampled.remove(taken++);
+    return work;
   }
 
   private void await() {

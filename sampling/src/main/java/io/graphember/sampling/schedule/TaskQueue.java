@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs ready tasks by several lent threads. A thread is lent while there are tasks and given back
@@ -109,7 +110,7 @@ public final class TaskQueue {
     }
   }
 
-  private synchronized Ready next() {
+  private synchronized @Nullable Ready next() {
     Line least = null;
     for (Line line : lines.values()) {
       if (!line.ready.isEmpty() && (least == null || comesBefore(line, least))) {

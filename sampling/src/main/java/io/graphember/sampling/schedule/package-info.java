@@ -4,4 +4,7 @@
  * io.graphember.sampling.schedule.BatchScheduler}; which of their tasks comes next, {@link
  * io.graphember.sampling.schedule.TaskQueue} decides. What a batch is depends on neither.
  */
+@NullMarked
 package io.graphember.sampling.schedule;
+
+import org.jspecify.annotations.NullMarked;

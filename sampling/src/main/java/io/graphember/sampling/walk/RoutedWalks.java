@@ -14,6 +14,7 @@ import io.graphember.sampling.op.PartitionRequests;
 import io.graphember.sampling.op.PositionGather;
 import io.graphember.sampling.op.Routes;
 import io.graphember.sampling.op.SeedPlaces;
+import io.graphember.sampling.op.VertexTable;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 
@@ -253,14 +254,13 @@ final class RoutedWalks implements RandomWalks.Steps {
       Proposals.Taken[] taken = proposals.select(client, edges);
       for (int p = 0; p < residents.length; p++) {
         final int[] reached = taken[p].neighbors.values;
+        final VertexTable table = taken[p].table;
         if (residents[p] != null) {
           next.number(p, reached, taken[p].neighbors.size, Details.ROUTES);
         }
         for (int i = 0; i < taken[p].questions.size; i++) {
           numbersNext[walking[taken[p].questions.values[i]]] =
-              residents[p] != null
-                  ? reached[i]
-                  : next.add(taken[p].table, reached[i], 0, Details.ROUTES);
+              table == null ? reached[i] : next.add(table, reached[i], 0, Details.ROUTES);
         }
       }
     }

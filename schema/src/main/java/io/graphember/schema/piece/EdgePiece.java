@@ -88,11 +88,16 @@ public record EdgePiece(
 
   /** Some of the rows, in their order. */
   public EdgePiece rows(int[] some) {
+    return rows(some, sources.rows(some), destinations.rows(some));
+  }
+
+  /** Some of the rows, in their order, with other keys. */
+  public EdgePiece rows(int[] some, KeyColumn newSources, KeyColumn newDestinations) {
     final int dim = features == null || rows() == 0 ? 0 : features.length / rows();
     return new EdgePiece(
         type,
-        sources.rows(some),
-        destinations.rows(some),
+        newSources,
+        newDestinations,
         weights == null ? null : rows(weights, 1, some),
         times == null ? null : Arrays.stream(some).mapToLong(row -> times[row]).toArray(),
         features == null ? null : rows(features, dim, some));

@@ -93,6 +93,18 @@ public record VertexPiece(
     return sparse == null ? this : new VertexPiece(type, keys, labels, splits, sparse.dense());
   }
 
+  /**
+   * The rows of a piece that has dense ones, {@code [rows, rowDim]}.
+   *
+   * @throws IllegalStateException if it has none
+   */
+  public float[] denseRows() {
+    if (features == null) {
+      throw new IllegalStateException(this + " has no dense rows");
+    }
+    return features;
+  }
+
   /** Some of the rows, dense; the piece itself if these are all and dense. */
   public VertexPiece dense(int from, int to) {
     if (sparse == null && from == 0 && to == rows()) {

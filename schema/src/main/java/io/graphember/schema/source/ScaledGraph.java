@@ -13,7 +13,6 @@ import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A graph whose columns of numbers are brought to one scale on the way, by what was learned of them
@@ -111,8 +110,7 @@ final class ScaledGraph implements ImportedGraph {
     final int most = Math.max(1, Piece.TARGET_BYTES / (Float.BYTES * type.rowDim()));
     for (int row = 0; row < piece.rows(); row += most) {
       VertexPiece dense = piece.dense(row, Math.min(piece.rows(), row + most));
-      float[] values = Objects.requireNonNull(dense.features(), "what has scales has features");
-      scales.apply(values, type.rowDim());
+      scales.apply(dense.denseRows(), type.rowDim());
       sink.vertices(dense);
     }
   }

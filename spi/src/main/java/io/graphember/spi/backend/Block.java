@@ -98,8 +98,11 @@ public record Block(
         vertexTypes);
   }
 
-  /** The same block with types of edges and of sources, {@code int32[E]} and {@code int32[S]}. */
-  public Block withTypes(ByteBuffer ofEdges, ByteBuffer ofSources) {
+  /**
+   * The same block with types of edges and of sources, {@code int32[E]} and {@code int32[S]}; null
+   * for none.
+   */
+  public Block withTypes(@Nullable ByteBuffer ofEdges, @Nullable ByteBuffer ofSources) {
     return new Block(
         destinations,
         sources,

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a manifest.
@@ -99,14 +100,14 @@ public final class ManifestFormat {
   public static CheckpointManifest decode(byte[] bytes) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       if (in.readInt() != MAGIC || in.readInt() != VERSION) {
-        throw corrupt("it is none, or of another version", null);
+        throw corrupt("it is none, or of another version");
       }
       if (in.readInt() != checksum(bytes, HEADER_BYTES)) {
-        throw corrupt("its checksum does not match", null);
+        throw corrupt("its checksum does not match");
       }
       CheckpointManifest manifest = read(in);
       if (in.available() > 0) {
-        throw corrupt("%d bytes are left over".formatted(in.available()), null);
+        throw corrupt("%d bytes are left over".formatted(in.available()));
       }
       return manifest;
     } catch (IOException e) {
@@ -153,7 +154,7 @@ public final class ManifestFormat {
   private static int count(DataInputStream in) throws IOException {
     final int count = in.readInt();
     if (count < 0 || count > in.available()) {
-      throw corrupt("%d entries do not fit %d bytes".formatted(count, in.available()), null);
+      throw corrupt("%d entries do not fit %d bytes".formatted(count, in.available()));
     }
     return count;
   }
@@ -161,8 +162,7 @@ public final class ManifestFormat {
   private static <T> T constant(T[] constants, DataInputStream in) throws IOException {
     final int number = in.readUnsignedByte();
     if (number >= constants.length) {
-      throw corrupt(
-          "it holds %d where 0 to %d may be".formatted(number, constants.length - 1), null);
+      throw corrupt("it holds %d where 0 to %d may be".formatted(number, constants.length - 1));
     }
     return constants[number];
   }
@@ -173,7 +173,11 @@ public final class ManifestFormat {
     return (int) crc.getValue();
   }
 
-  private static GraphemberException corrupt(String what, IOException cause) {
+  private static GraphemberException corrupt(String what) {
+    return corrupt(what, null);
+  }
+
+  private static GraphemberException corrupt(String what, @Nullable IOException cause) {
     return new GraphemberException(
         TensorError.CHECKPOINT_CORRUPT,
         "The manifest of a checkpoint is damaged: %s.".formatted(what),

@@ -5,12 +5,13 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is to be applied to one partition: gradients in the order in which they are added up. */
 final class PartitionGradients {
   private final HostedPartition partition;
   private final List<RowGradients> gradients = new ArrayList<>();
-  private RowSums sums;
+  private @Nullable RowSums sums; // null until added up
   private int notFinite;
 
   PartitionGradients(HostedPartition partition) {
@@ -34,11 +35,12 @@ final class PartitionGradients {
     final int dim = partition.rows().spec().dim();
     final long most = Math.min(named, partition.rows().rows());
     TableRequests.requireSize(most * dim);
-    sums = new RowSums(dim, (int) most);
+    RowSums added = new RowSums(dim, (int) most);
     for (RowGradients part : gradients) {
-      sums.add(part.rows(), part.values());
+      added.add(part.rows(), part.values());
     }
-    notFinite = sums.firstNotFinite();
+    notFinite = added.firstNotFinite();
+    sums = added;
   }
 
   /**
@@ -46,6 +48,7 @@ final class PartitionGradients {
    *
    * @throws GraphemberException with code {@link TensorError#GRADIENT_NOT_FINITE}, caused by {@link
    *     GradientNotFinite}
+   * @throws IllegalStateException if nothing was added up
    */
   RowSums finiteSums() {
     if (notFinite >= 0) {
@@ -55,6 +58,9 @@ final class PartitionGradients {
           "The gradient of row %d in partition %d of table '%s' is infinite or not a number."
               .formatted(notFinite, rows.partition(), rows.spec().name()),
           new GradientNotFinite(rows.partition(), notFinite));
+    }
+    if (sums == null) {
+      throw new IllegalStateException("the gradients are not added up yet");
     }
     return sums;
   }

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All tables, and all partitions of them, that one storage node holds for one job.
@@ -49,7 +50,7 @@ public final class TableHost {
   private final AtomicLong completed;
   private final Object roundLock = new Object();
   private StepRound round;
-  private GraphemberException stopped; // why no step is waited for any more
+  private @Nullable GraphemberException stopped; // why no step is waited for any more
 
   /**
    * A host without tables, before the first step.

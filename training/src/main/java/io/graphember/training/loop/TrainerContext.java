@@ -82,8 +82,10 @@ public record TrainerContext(
             && first.aggregator().equals(Optional.of(parts.aggregation().operator()));
     final int hops = parameters.rules().size();
     List<PreparedBatch> work = new ArrayList<>();
-    VertexTypes types =
-        parts.vertexTypes() ? VertexTypes.ask(storage.partitions(() -> 0), replies) : null;
+    Optional<VertexTypes> types =
+        parts.vertexTypes()
+            ? Optional.of(VertexTypes.ask(storage.partitions(() -> 0), replies))
+            : Optional.empty();
     for (int i = 0; i < samplers(parameters.prefetch()); i++) {
       AtomicLong number = new AtomicLong();
       PartitionClient partitions = storage.partitions(number::get);
