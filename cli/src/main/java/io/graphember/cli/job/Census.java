@@ -188,7 +188,8 @@ final class Census implements PieceSink, AutoCloseable {
               type.encoding(),
               CsrRows.pays(featureEntries[t], staging.vertexCount(t), type.featureDim())
                   ? featureEntries[t]
-                  : 0));
+                  : 0,
+              GraphInfo.SplitSizes.UNKNOWN));
     }
     return types;
   }

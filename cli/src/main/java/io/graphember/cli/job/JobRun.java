@@ -74,7 +74,6 @@ public final class JobRun {
           clock.time("start", () -> choice.connect(cancellation))) {
         GraphemberClient client = connection.client();
         open.check(client);
-        TrainerUse.ahead(job.settings(), client.cluster().nodes()).ifPresent(view::say);
         load(open, client, load);
         open.warnings().forEach(view::say);
         List<JobResult> results = train(open, client);

@@ -78,7 +78,7 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
         best = Math.min(best, epoch.seconds() / ceiling(seeds, batch));
       }
     }
-    final long share = ceiling(trained, job.job().trainers()); // of each trainer
+    final long share = ceiling(trained, job.job().trainers().orElse(1)); // of each trainer
     final double met = met(job, graph.vertices(), degree, Math.min(batch, share));
     final double sampled = met(job, vertices, degree, Math.min(batch, seeds));
     return new TrainingRate(

@@ -76,7 +76,7 @@ public final class EstimateReport extends Report {
         "%s beside it on a node that owns all partitions and runs %s, if a vertex has %d replicas"
             .formatted(
                 Figures.bytes(samplingBytes(job, count)),
-                Figures.count(job.job().trainers(), "trainer"),
+                Figures.count(job.job().trainers().orElse(1), "trainer"),
                 REPLICAS));
     report.add(
         "Settings",
@@ -109,8 +109,8 @@ public final class EstimateReport extends Report {
     return ResidentPartition.stampBytes(
         REPLICAS * Arrays.stream(count.size().vertices()).sum(),
         job.job() instanceof TrainJob train
-            ? job.job().trainers() * TrainerContext.samplers(train.training().prefetch())
-            : WALKERS * job.job().trainers());
+            ? job.job().trainers().orElse(1) * TrainerContext.samplers(train.training().prefetch())
+            : WALKERS * job.job().trainers().orElse(1));
   }
 
   /** Rows of embeddings with what the optimizer remembers of them. */

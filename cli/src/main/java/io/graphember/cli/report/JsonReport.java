@@ -8,6 +8,7 @@ import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.LayerInfo;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  * @param links how well edges are told from other pairs, of a job that predicts edges
  * @param scores how good the embeddings are of a model that was trained without labels
  * @param layers where the time of each layer went, of a job of inference
+ * @param trainers how many, where and why, and how long their steps took; with {@code --seeds} of
+ *     the first seed; not of a job of inference
  * @param remarks what should be known of the features and of the result, a sentence each
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -69,6 +72,7 @@ import org.jspecify.annotations.Nullable;
   "links",
   "scores",
   "layers",
+  "trainers",
   "remarks"
 })
 public record JsonReport(
@@ -88,6 +92,7 @@ public record JsonReport(
     @Nullable Links links,
     @Nullable EmbeddingScores scores,
     @Nullable List<LayerInfo> layers,
+    @Nullable JobTrainers trainers,
     @Nullable List<String> remarks) {
   /** Version of the form. */
   public static final int FORMAT = 1;
@@ -310,6 +315,7 @@ public record JsonReport(
         links,
         scores,
         first.layers().isEmpty() ? null : first.layers(),
+        first.trainers(),
         remarks.isEmpty() ? null : remarks);
   }
 }

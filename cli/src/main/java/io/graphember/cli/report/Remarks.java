@@ -44,6 +44,9 @@ final class Remarks {
           "the features alone do better than the model: more epochs, less dropout,"
               + " source.normalize or another model.type may help");
     }
+    if (result.trainers() != null) {
+      remarks.addAll(result.trainers().remarks());
+    }
     return remarks;
   }
 

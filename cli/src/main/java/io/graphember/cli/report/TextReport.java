@@ -3,9 +3,9 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
-import io.graphember.cli.job.TrainerUse;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.training.job.EmbedJob;
@@ -153,13 +153,12 @@ public final class TextReport extends Report {
     add("Nodes", table.lines());
   }
 
-  /** Says which nodes had nothing to train. */
+  /** How many, where and why. */
   private void trainers(JobOutcome outcome) {
-    List<NodeCounts> nodes = outcome.first().nodes();
-    final int trainers = nodes.stream().mapToInt(NodeCounts::trainers).sum();
-    final int busy = (int) nodes.stream().filter(node -> node.trainers() > 0).count();
-    TrainerUse.line(outcome.settings(), trainers, busy, nodes.size())
-        .ifPresent(line -> add("Trainers", line));
+    final JobTrainers trainers = outcome.first().trainers();
+    if (trainers != null) {
+      add("Trainers", TrainerLine.of(trainers));
+    }
   }
 
   /** What storage nodes did, and how evenly: a bar each, the longest for the most loaded. */

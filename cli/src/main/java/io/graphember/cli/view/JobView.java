@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.view;
 
+import io.graphember.cli.report.TrainerLine;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.LayerProgress;
 import java.util.Locale;
 import java.util.Set;
@@ -19,6 +21,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
   private String phase = "";
   private ProgressView.@Nullable Task task;
   private int layer = -1;
+  private boolean placed; // whether the trainers were named
 
   /**
    * A job that has not begun.
@@ -34,6 +37,11 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
 
   @Override
   public void accept(JobState state) {
+    final JobTrainers trainers = state.trainers();
+    if (trainers != null && !placed) {
+      placed = true;
+      say(TrainerLine.of(trainers));
+    }
     for (EpochInfo epoch : state.epochs()) {
       if (task == null) {
         task = view.begin(name, state.totalEpochs(), !alone);

@@ -28,7 +28,8 @@ class LayerReportTest {
                 of.versions(),
                 0,
                 null,
-                List.of(layers)))
+                List.of(layers),
+                null))
         .lines();
   }
 

@@ -6,6 +6,7 @@ import io.graphember.client.SampledVertex;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
@@ -223,6 +224,14 @@ final class Outcomes {
         Map.of("graphember", "0.1.0"),
         0,
         null,
-        List.of());
+        List.of(),
+        new JobTrainers(
+            2,
+            2048,
+            "training.trainers = 2",
+            List.of(
+                new JobTrainers.OnNode("node-1", 1, 4, 0.5),
+                new JobTrainers.OnNode("node-2", 0, 4, 0),
+                new JobTrainers.OnNode("node-3", 1, 4, 0.25))));
   }
 }

@@ -33,7 +33,8 @@ class ProgressTest {
         IntStream.rangeClosed(from, to)
             .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false))
             .toList();
-    return new JobState(1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null, null);
+    return new JobState(
+        1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null, null, null);
   }
 
   private static void train(Console console, boolean alone) {
@@ -90,6 +91,7 @@ class ProgressTest {
         phase,
         0,
         List.of(),
+        null,
         new LayerProgress(layer, 2, done, 1000, 2140),
         null);
   }

@@ -168,6 +168,7 @@ public record GraphInfo(
    * @param keyLengths how long their keys are
    * @param encoding what was learned of the columns of features, for vertices that are added
    * @param featureEntries features that are not zero, if rows are kept sparse; 0 if they are dense
+   * @param splits how many of each partition a job may learn of
    */
   public record Vertices(
       String name,
@@ -179,14 +180,17 @@ public record GraphInfo(
       List<String> classNames,
       KeyLengths keyLengths,
       FeatureEncoding encoding,
-      long featureEntries) {
+      long featureEntries,
+      SplitSizes splits) {
     /**
-     * Graphs that were stored before there were targets, keys were measured, or features encoded.
+     * Graphs that were stored before there were targets, keys were measured, features encoded, or
+     * splits counted.
      */
     public Vertices {
       targets = targets == null ? List.of() : targets;
       keyLengths = keyLengths == null ? KeyLengths.UNKNOWN : keyLengths;
       encoding = encoding == null ? FeatureEncoding.NONE : encoding;
+      splits = splits == null ? SplitSizes.UNKNOWN : splits;
     }
 
     /** Vertices without targets, of which nobody has measured the keys. */
@@ -207,8 +211,24 @@ public record GraphInfo(
           classNames,
           KeyLengths.UNKNOWN,
           FeatureEncoding.NONE,
-          0);
+          0,
+          SplitSizes.UNKNOWN);
     }
+  }
+
+  /**
+   * How many vertices of one type each partition has that a job may learn of, by partition.
+   *
+   * @param labelled masters with a class, or all of them if they have targets
+   * @param train masters to train on, by the split that came with the graph
+   * @param valid masters that choose the best epoch
+   * @param test masters that measure the result
+   */
+  public record SplitSizes(
+      List<Long> labelled, List<Long> train, List<Long> valid, List<Long> test) {
+    /** Of a graph that was stored before they were counted. */
+    public static final SplitSizes UNKNOWN =
+        new SplitSizes(List.of(), List.of(), List.of(), List.of());
   }
 
   /**

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostNodes nodes that were lost meanwhile
  * @param embedding what a job of embeddings did; null of another one
  * @param layers the layers of a model that ran over the graph layer by layer; empty if none did
+ * @param trainers its trainers; null of a job without
  */
 public record JobResult(
     long job,
@@ -42,7 +43,8 @@ public record JobResult(
     Map<String, String> versions,
     int lostNodes,
     @Nullable Embedding embedding,
-    List<LayerInfo> layers) {
+    List<LayerInfo> layers,
+    @Nullable JobTrainers trainers) {
 
   /**
    * How good the model is.

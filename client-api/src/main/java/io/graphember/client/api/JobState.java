@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code infer}, {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
  * @param epochs epochs done, from the number asked for on, the latest 10,000 of them
+ * @param trainers its trainers; null before they are placed, and of a job without
  * @param layer how far inference is; null of another job, and before it
  * @param error why it failed, or null
  */
@@ -26,6 +27,7 @@ public record JobState(
     String phase,
     int totalEpochs,
     List<EpochInfo> epochs,
+    @Nullable JobTrainers trainers,
     @Nullable LayerProgress layer,
     @Nullable ErrorInfo error) {
 

@@ -22,6 +22,11 @@ class JsonTest {
           List.of(
               new EpochInfo(1, 0.5, 0.25, 1.25, 0.75, true),
               new EpochInfo(2, 0.5, 0, 1, null, false)),
+          new JobTrainers(
+              2,
+              2048,
+              "training.trainers = 2",
+              List.of(new JobTrainers.OnNode("node-0", 2, 4, 0.25))),
           new LayerProgress(1, 2, 300, 1200, 2500),
           null);
 

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +63,7 @@ public record EdgeData(
    */
   EdgeData withLabels(PartitionTopology topology, List<EdgeRow> types) {
     final int dim = types.stream().mapToInt(EdgeRow::featureDim).max().orElse(0);
-    final RowSlab rows = Objects.requireNonNull(features, "labels are the first of the features");
+    final RowSlab rows = featureRows();
     RowSlab rest = dim == 0 ? null : new RowSlab(rows.rows(), dim);
     int[] learned = new int[rows.rows()];
     float[] row = new float[rows.dim()];
@@ -85,6 +84,18 @@ public record EdgeData(
       }
     }
     return new EdgeData(weights, times, rest, learned);
+  }
+
+  /**
+   * The feature rows of edges that have any.
+   *
+   * @throws IllegalStateException if they have none
+   */
+  public RowSlab featureRows() {
+    if (features == null) {
+      throw new IllegalStateException("the edges have no features");
+    }
+    return features;
   }
 
   /** True if there is a payload of weights or times. */

@@ -35,6 +35,7 @@ public final class IgniteCluster implements Cluster {
         String.valueOf(node.consistentId()),
         NodeRole.STORAGE.apply(node),
         NodeRole.TRAINER.apply(node),
+        Math.max(1, node.metrics().getTotalCpus()),
         port == null ? 0 : port);
   }
 

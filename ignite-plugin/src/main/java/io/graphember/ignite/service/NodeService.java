@@ -515,6 +515,7 @@ public final class NodeService implements GraphemberService, Service {
         state.phase(),
         state.totalEpochs(),
         state.epochs(),
+        state.trainers(),
         state.layer(),
         new ErrorInfo(
             NodeError.NODE_LOST.name(),
@@ -540,6 +541,7 @@ public final class NodeService implements GraphemberService, Service {
         state.phase(),
         state.totalEpochs(),
         epochs,
+        state.trainers(),
         state.layer(),
         state.error());
   }

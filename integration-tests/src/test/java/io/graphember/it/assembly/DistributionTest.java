@@ -154,10 +154,11 @@ class DistributionTest {
     assertThat(ended.out())
         .contains(
             "Graph       demo: 1,000 vertices",
-            "Trainers    1 trainer on 1 of 2 nodes; training.trainers uses more",
+            "Trainers    1 trainer on 1 of 2 nodes: ",
+            "steps of 1,024 seeds (auto: 600 to train on in an epoch fill one batch of 1,024)",
             "Read back   key",
             "paper-");
-    assertThat(ended.err()).contains("1 trainer on 1 of 2 nodes; training.trainers uses more");
+    assertThat(ended.err()).contains("1 trainer on 1 of 2 nodes: ");
     assertThat(ended.err().lines())
         .as("no warning of the JVM or a library")
         .allMatch(

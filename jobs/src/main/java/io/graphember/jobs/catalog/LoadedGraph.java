@@ -4,10 +4,12 @@ package io.graphember.jobs.catalog;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.load.GraphSummary;
+import io.graphember.partition.load.SplitSizes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import java.util.Arrays;
+import java.util.List;
 
 /** What the catalog says of a graph that was built. */
 public final class LoadedGraph {
@@ -62,7 +64,17 @@ public final class LoadedGraph {
         new GraphInfo.KeyLengths(
             vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()),
         type.encoding(),
-        vertices.featureEntries());
+        vertices.featureEntries(),
+        info(vertices.splits()));
+  }
+
+  private static GraphInfo.SplitSizes info(SplitSizes splits) {
+    return new GraphInfo.SplitSizes(
+        list(splits.labelled()), list(splits.train()), list(splits.valid()), list(splits.test()));
+  }
+
+  private static List<Long> list(long[] sizes) {
+    return Arrays.stream(sizes).boxed().toList();
   }
 
   private static GraphInfo.Edges info(GraphSummary.Edges edges, GraphHeader header) {

@@ -10,7 +10,9 @@ import java.util.UUID;
  * @param name what it is called, the same after each start
  * @param storage whether it stores graphs
  * @param trainer whether it runs trainers
+ * @param processors how many it has
  * @param clientPort port at which it takes thin clients, 0 for none; a node that was given no name
  *     has one that ends with another port, at which nodes speak to each other
  */
-public record Node(UUID id, String name, boolean storage, boolean trainer, int clientPort) {}
+public record Node(
+    UUID id, String name, boolean storage, boolean trainer, int processors, int clientPort) {}

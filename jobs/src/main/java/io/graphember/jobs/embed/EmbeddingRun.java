@@ -4,6 +4,7 @@ package io.graphember.jobs.embed;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.jobs.catalog.JobCatalog;
@@ -20,6 +21,7 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.run.PlacedTrainers;
 import io.graphember.jobs.table.StoredTables;
 import io.graphember.jobs.table.TableMessages;
 import io.graphember.spi.Cancellation;
@@ -27,6 +29,7 @@ import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.Trainers;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one job of embeddings: opens slabs and tables, lets trainers train from checkpoint to
@@ -52,6 +56,7 @@ public final class EmbeddingRun {
   private final JobAttempts attempts;
   private Progress progress = Progress.NONE;
   private Progress atCheckpoint = Progress.NONE;
+  private @Nullable JobTrainers placed; // null before the first attempt
 
   public EmbeddingRun(
       JobParts parts,
@@ -115,6 +120,14 @@ public final class EmbeddingRun {
       start.ifPresent(rows -> rows.carry(nodes, attempts));
     }
     add(JobPhase.OPEN, opened);
+    placed =
+        PlacedTrainers.of(
+            parts.cluster(),
+            nodes.plan(),
+            embedding.batchSize(),
+            Trainers.given("embedding.trainers", settings.trainers()).why(),
+            List.of());
+    monitor.trainers(placed);
     monitor.phase(JobPhase.TRAIN);
     train(nodes, masters, parameters, tables);
     tables.written();
@@ -233,7 +246,7 @@ public final class EmbeddingRun {
         new EpochInfo(
             number,
             progress.epochSeconds(),
-            progress.epoch().waitSeconds() / settings.job().trainers(),
+            progress.epoch().waitSeconds() / settings.trainers(),
             progress.epoch().meanLoss(),
             null,
             false);
@@ -307,6 +320,7 @@ public final class EmbeddingRun {
         parts.versions(),
         attempts.losses().count(),
         new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()),
-        List.of());
+        List.of(),
+        placed);
   }
 }

@@ -214,6 +214,7 @@ public final class InferenceRun {
         versions,
         attempts.losses().count(),
         null,
-        layers.stream().map(LayerStages::info).toList());
+        layers.stream().map(LayerStages::info).toList(),
+        null);
   }
 }

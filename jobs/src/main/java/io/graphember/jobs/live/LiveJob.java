@@ -275,10 +275,8 @@ public final class LiveJob implements Cancellation {
 
   /** The matrix that has just the rows of a partition held here; empty if there is none. */
   public Optional<RowMatrix> rowsInPlace(RowKind kind, int partition) {
-    RowMatrix matrix = rowMatrix(kind, partition);
-    return matrix instanceof RowSlab || matrix instanceof SparseSlab
-        ? Optional.of(matrix)
-        : Optional.empty();
+    return rowMatrix(kind, partition)
+        .filter(matrix -> matrix instanceof RowSlab || matrix instanceof SparseSlab);
   }
 
   /** True if rows are fetched sparse. */
@@ -286,12 +284,13 @@ public final class LiveJob implements Cancellation {
     return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
   }
 
-  private @Nullable RowMatrix rowMatrix(RowKind kind, int number) {
+  /** The rows of a partition; empty if its edges have none. */
+  private Optional<RowMatrix> rowMatrix(RowKind kind, int number) {
     GraphPartition partition = partition(number);
     return switch (kind) {
-      case VERTICES -> partition.inputRows(rowDim(kind));
-      case EDGES -> partition.edgeData().features();
-      case TARGETS -> partition.targetRows(task().vertexType());
+      case VERTICES -> Optional.of(partition.inputRows(rowDim(kind)));
+      case EDGES -> Optional.ofNullable(partition.edgeData().features());
+      case TARGETS -> Optional.of(partition.targetRows(task().vertexType()));
     };
   }
 
@@ -305,21 +304,18 @@ public final class LiveJob implements Cancellation {
     return replies;
   }
 
-  private static float[] copy(@Nullable RowMatrix matrix, RowRequest request) {
+  private static float[] copy(Optional<RowMatrix> matrix, RowRequest request) {
     requireRows(matrix, request);
-    if (matrix == null) {
-      return new float[0]; // no row is asked for
-    }
-    final int dim = matrix.dim();
+    final int dim = matrix.map(RowMatrix::dim).orElse(0);
     float[] out = new float[Math.multiplyExact(request.rows().length, dim)];
     for (int i = 0; i < request.rows().length; i++) {
-      matrix.read(request.rows()[i], out, i * dim);
+      matrix.orElseThrow().read(request.rows()[i], out, i * dim);
     }
     return out;
   }
 
-  private static void requireRows(@Nullable RowMatrix matrix, RowRequest request) {
-    final int rows = matrix == null ? 0 : matrix.rows();
+  private static void requireRows(Optional<RowMatrix> matrix, RowRequest request) {
+    final int rows = matrix.map(RowMatrix::rows).orElse(0);
     for (int row : request.rows()) {
       if (row < 0 || row >= rows) {
         throw new GraphemberException(
@@ -334,13 +330,11 @@ public final class LiveJob implements Cancellation {
   public List<CsrRows> sparseRows(RowKind kind, List<RowRequest> requests) {
     List<CsrRows> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      RowMatrix matrix = rowMatrix(kind, request.partition());
+      Optional<RowMatrix> matrix = rowMatrix(kind, request.partition());
       requireRows(matrix, request);
       CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
-      if (matrix != null) {
-        for (int row : request.rows()) {
-          matrix.append(row, rows);
-        }
+      for (int row : request.rows()) {
+        matrix.orElseThrow().append(row, rows);
       }
       replies.add(rows.build());
       work.rowsServed(request.rows().length);

@@ -3,13 +3,13 @@ package io.graphember.jobs.model;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
-import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
@@ -32,6 +32,7 @@ import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.run.PlacedTrainers;
 import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.seed.SeedPlanner;
 import io.graphember.jobs.table.LearnableTables;
@@ -85,22 +86,28 @@ public final class ModelRun {
   private final JobMonitor monitor;
   private final Cancellation cancellation;
   private final String backend;
+  private final String whyTrainers;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private final LayerStages stages;
   private boolean layerwise; // whether results are computed layer by layer
   private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
+  private @Nullable JobTrainers placed; // null before the last step
 
   /**
    * A run that has not begun.
    *
+   * @param settings the job, with a number of trainers
+   * @param backend name of its backend
+   * @param whyTrainers why it has so many trainers
    * @param meter hears how far the results are
-   * @throws GraphemberException with the code of a backend that is not installed
    */
   public ModelRun(
       JobParts parts,
       JobSettings settings,
+      String backend,
+      String whyTrainers,
       long job,
       JobMonitor monitor,
       LayerMeter meter,
@@ -110,7 +117,8 @@ public final class ModelRun {
     this.job = job;
     this.monitor = monitor;
     this.cancellation = cancellation;
-    this.backend = parts.backends().choose(settings.train().backend());
+    this.backend = backend;
+    this.whyTrainers = whyTrainers;
     this.attempts =
         new JobAttempts(
             parts,
@@ -122,7 +130,6 @@ public final class ModelRun {
   }
 
   public JobResult run(long started, GraphInfo graph) {
-    GraphFit.require(graph, settings);
     ModelSpec spec = settings.ofModel().spec(GraphTask.of(graph, settings).shape());
     Optional<StoredModel> from = from(graph, spec);
     float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
@@ -139,6 +146,7 @@ public final class ModelRun {
           nodes -> {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
+            monitor.trainers(trainers(nodes, List.of()));
             Trained made = trained;
             if (made == null) {
               try (MemoryBudget.Reservation lists = labelLists(graph)) {
@@ -180,7 +188,7 @@ public final class ModelRun {
             LabelLists.coordinatorBytes(
                 graph.partitions(),
                 GraphTask.of(graph, settings).shape().classes(),
-                settings.job().trainers()),
+                settings.trainers()),
             "Job %d, for the labels of graph %s,".formatted(job, graph.name()));
   }
 
@@ -364,7 +372,7 @@ public final class ModelRun {
   private long stepsPerEpoch(GraphInfo graph, SeedPlan seeds) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
-    return Math.max(1, parameters.trainSteps(seeds.total(Split.TRAIN), settings.job().trainers()));
+    return Math.max(1, parameters.trainSteps(seeds.total(Split.TRAIN), settings.trainers()));
   }
 
   /**
@@ -446,11 +454,23 @@ public final class ModelRun {
               new ModelMessages.Train(
                   job, nodes.plan().epoch(), rank, seeds, edges, start, cache, last)));
     }
-    TrainerResult trained = attempt.await(sent, new HashSet<>(Arrays.asList(trainers))).get(0);
+    List<TrainerResult> results = attempt.await(sent, new HashSet<>(Arrays.asList(trainers)));
+    TrainerResult trained = results.get(0);
+    placed = trainers(nodes, results.stream().map(TrainerResult::stepSeconds).toList());
+    monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
     seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds());
     return trained;
+  }
+
+  private JobTrainers trainers(JobNodes nodes, List<Double> stepSeconds) {
+    return PlacedTrainers.of(
+        parts.cluster(),
+        nodes.plan(),
+        settings.train().training().batchSize(),
+        whyTrainers,
+        stepSeconds);
   }
 
   private JobResult publish(
@@ -514,6 +534,7 @@ public final class ModelRun {
         versions,
         attempts.losses().count(),
         null,
-        layers.stream().map(LayerStages::info).toList());
+        layers.stream().map(LayerStages::info).toList(),
+        placed);
   }
 }

@@ -4,6 +4,7 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.LayerProgress;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.entry.SharedCalls;
@@ -34,6 +35,7 @@ public final class JobMonitor {
   private Optional<JobState> end = Optional.empty(); // what the catalog is told, first
   private JobPhase phase = JobPhase.OPEN;
   private @Nullable LayerProgress layer; // null before the first
+  private @Nullable JobTrainers trainers; // null before they are placed
   private long lastWrite;
 
   /**
@@ -60,6 +62,15 @@ public final class JobMonitor {
   synchronized void paused(boolean waits) {
     if (end.isEmpty()) {
       state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text(), null);
+      writeSoon();
+    }
+  }
+
+  /** Where the trainers are; again when they were placed anew, and when they are done. */
+  public synchronized void trainers(JobTrainers placed) {
+    if (end.isEmpty()) {
+      trainers = placed;
+      state = with(JobState.Status.RUNNING, state.phase(), null);
       writeSoon();
     }
   }
@@ -128,6 +139,7 @@ public final class JobMonitor {
         phase,
         state.totalEpochs(),
         epochs,
+        trainers,
         layer,
         error);
   }

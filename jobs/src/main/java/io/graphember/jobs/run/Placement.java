@@ -4,7 +4,9 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.fit.TrainedSeeds;
 import io.graphember.jobs.live.JobPlan;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -31,8 +33,8 @@ final class Placement {
 
   /**
    * The placement of now: partitions at their primaries, or at a backup where the primary takes no
-   * new work; trainers on the nodes that have the fewest; results of a partition are computed by
-   * its owner, or, if that runs no trainers, by a trainer node.
+   * new work; trainers on the nodes that have the fewest, each where most of its seeds lie; results
+   * of a partition are computed by its owner, or, if that runs no trainers, by a trainer node.
    */
   JobPlan plan(
       long job,
@@ -48,14 +50,20 @@ final class Placement {
     for (int p = 0; p < owners.length; p++) {
       owners[p] = owner(copies.get(p), unavailable, graph, p);
     }
-    List<UUID> able = nodes.all();
-    UUID[] trainers = nodes.place(settings.job().trainers(), cancellation);
+    List<UUID> able = nodes.all().stream().map(Node::id).toList();
+    UUID[] trainers =
+        TrainerPlaces.match(
+            nodes.places(settings.trainers(), cancellation), seeds(graph, settings), owners);
     UUID[] predictors = new UUID[owners.length];
     Arrays.setAll(
         predictors, p -> able.contains(owners[p]) ? owners[p] : able.get(p % able.size()));
     UUID self = cluster.local().id();
     return new JobPlan(
         job, epoch, self, owners, trainers, predictors, graph, settings, backend, owner);
+  }
+
+  private static List<Long> seeds(GraphInfo graph, JobSettings settings) {
+    return settings.trainsModel() ? TrainedSeeds.of(graph, settings).byPartition() : List.of();
   }
 
   private static UUID owner(

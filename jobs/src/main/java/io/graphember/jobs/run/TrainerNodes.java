@@ -9,8 +9,10 @@ import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.Trainers;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,27 +35,35 @@ final class TrainerNodes {
   }
 
   /**
-   * Nodes for so many trainers, one for each rank: each on the node that has the fewest by then,
+   * Nodes for so many trainers: each on the node that has the fewest by then for what it carries,
    * the oldest of them.
    *
    * @throws GraphemberException with code {@link NodeError#TRAINER_MISSING} if no node runs
    *     trainers, {@link NodeError#NODE_DRAINED} if none of those takes new work
    */
-  UUID[] place(int trainers, Cancellation cancellation) {
-    Map<UUID, Integer> running = running(cancellation);
-    UUID[] nodes = new UUID[trainers];
-    for (int rank = 0; rank < trainers; rank++) {
-      UUID least =
-          Collections.min(running.entrySet(), Map.Entry.comparingByValue()).getKey(); // the first
-      nodes[rank] = least;
+  List<UUID> places(int trainers, Cancellation cancellation) {
+    Map<Node, Integer> running = running(cancellation);
+    List<UUID> places = new ArrayList<>();
+    for (int i = 0; i < trainers; i++) {
+      final Node least =
+          Collections.min(
+                  running.entrySet(),
+                  Comparator.comparingDouble(node -> load(node.getKey(), node.getValue())))
+              .getKey();
+      places.add(least.id());
       running.merge(least, 1, Integer::sum);
     }
-    return nodes;
+    return places;
+  }
+
+  /** How busy a node is with one trainer more. */
+  private static double load(Node node, int running) {
+    return (running + 1.0) / Trainers.onNode(node.processors());
   }
 
   /** All nodes that run trainers and take new work, oldest first. */
-  List<UUID> all() {
-    List<UUID> able = states.open(Node::trainer).stream().map(Node::id).toList();
+  List<Node> all() {
+    List<Node> able = states.open(Node::trainer);
     if (able.isEmpty()) {
       throw new GraphemberException(
           NodeError.TRAINER_MISSING,
@@ -63,17 +73,17 @@ final class TrainerNodes {
   }
 
   /** Trainers that run on each node, oldest node first; one that has left has none to offer. */
-  private Map<UUID, Integer> running(Cancellation cancellation) {
-    List<UUID> nodes = all();
+  private Map<Node, Integer> running(Cancellation cancellation) {
+    List<Node> nodes = all();
     List<CompletableFuture<Integer>> asked = new ArrayList<>();
-    for (UUID node : nodes) {
-      asked.add(calls.send(node, NodeThreads.STORAGE_EXECUTOR, new NodeMessages.Trainers()));
+    for (Node node : nodes) {
+      asked.add(calls.send(node.id(), NodeThreads.STORAGE_EXECUTOR, new NodeMessages.Trainers()));
     }
     Replies replies = new Replies(cancellation, REPLY_MILLIS);
-    Map<UUID, Integer> running = new LinkedHashMap<>();
+    Map<Node, Integer> running = new LinkedHashMap<>();
     for (int i = 0; i < nodes.size(); i++) {
       running.put(
-          nodes.get(i), replies.await(asked.get(i), "the trainers of node " + nodes.get(i)));
+          nodes.get(i), replies.await(asked.get(i), "the trainers of node " + nodes.get(i).name()));
     }
     return running;
   }

@@ -7,6 +7,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.embed.EmbeddingRun;
+import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.infer.InferenceRun;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.limit.TimeBound;
@@ -16,12 +17,14 @@ import io.graphember.jobs.run.Holdings;
 import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
+import io.graphember.jobs.run.TrainerChoice;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.Trainers;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -76,6 +79,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             JobPhase.OPEN.text(),
             settings.job().epochs(),
             List.of(),
+            null,
             null,
             null);
     this.monitor = new JobMonitor(parts.jobs(), writer, begun);
@@ -182,7 +186,23 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     if (settings.job() instanceof InferJob) {
       return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
     }
-    return new ModelRun(parts, settings, job, monitor, layers, this)::run;
+    final String backend = parts.backends().choose(settings.train().backend());
+    return (started, graph) -> train(started, graph, backend);
+  }
+
+  private JobResult train(long started, GraphInfo graph, String backend) {
+    GraphFit.require(graph, settings);
+    final Trainers trainers = new TrainerChoice(parts.states()).of(graph, settings);
+    return new ModelRun(
+            parts,
+            settings.withTrainers(trainers.count()),
+            backend,
+            trainers.why(),
+            job,
+            monitor,
+            layers,
+            this)
+        .run(started, graph);
   }
 
   private void release() {

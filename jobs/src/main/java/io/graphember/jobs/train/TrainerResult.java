@@ -13,6 +13,7 @@ import java.util.List;
  * @param epochs all epochs
  * @param test how good they are
  * @param trainSeconds seconds of training
+ * @param stepSeconds mean time of a step of this trainer, without waiting for the others
  * @param baselineSeconds seconds of the model without neighbours; 0 without one
  * @param engineVersion version of the engine
  */
@@ -22,5 +23,6 @@ public record TrainerResult(
     List<EpochInfo> epochs,
     JobResult.Test test,
     double trainSeconds,
+    double stepSeconds,
     double baselineSeconds,
     String engineVersion) {}

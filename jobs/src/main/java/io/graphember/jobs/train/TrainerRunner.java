@@ -225,6 +225,7 @@ public final class TrainerRunner {
             .toList(),
         test(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
+        trained.stepSeconds(),
         settings.train().training().baseline() ? Elapsed.seconds(baselineStarted) : 0,
         backend.engineVersion());
   }
@@ -287,7 +288,8 @@ public final class TrainerRunner {
         parameters.links().orElseThrow().test().perPositive());
   }
 
-  private record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks) {
+  private record Trained(
+      TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, double stepSeconds) {
     /** Validation of the best epoch; none if nothing was trained. */
     double validation() {
       return outcome.bestEpoch() == 0
@@ -311,13 +313,14 @@ public final class TrainerRunner {
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
       float[] weights = outcome.parameters();
       if (parameters.links().isPresent()) {
-        return new Trained(outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)));
+        return new Trained(
+            outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)), loop.stepSeconds());
       }
       Score test =
           parameters.labelledEdges().isPresent()
               ? loop.testLabelledEdges(weights)
               : loop.evaluate(weights, split.test());
-      return new Trained(outcome, test, Optional.empty());
+      return new Trained(outcome, test, Optional.empty(), loop.stepSeconds());
     }
   }
 

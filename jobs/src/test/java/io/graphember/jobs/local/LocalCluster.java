@@ -49,7 +49,8 @@ final class LocalCluster implements AutoCloseable {
     caches.put(CacheNames.JOBS, new ConcurrentHashMap<>());
     caches.put(CacheNames.MODELS, new ConcurrentHashMap<>());
     for (int i = 0; i < nodes; i++) {
-      this.nodes.add(new LocalNode(this, new Node(new UUID(0, i + 1), "node-" + i, true, true, 0)));
+      this.nodes.add(
+          new LocalNode(this, new Node(new UUID(0, i + 1), "node-" + i, true, true, 2, 0)));
     }
   }
 

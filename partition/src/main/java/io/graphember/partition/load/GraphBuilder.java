@@ -128,6 +128,8 @@ public final class GraphBuilder {
       long[] slabBytes = new long[partitions];
       KeyMeter[] meters = new KeyMeter[classes.size()];
       Arrays.setAll(meters, type -> new KeyMeter());
+      SplitSizes[] splits = new SplitSizes[classes.size()];
+      Arrays.setAll(splits, type -> new SplitSizes(partitions));
       EdgeValueWriter values = new EdgeValueWriter(edges.attributes(), cancellation);
       staging.take(HeldOutPairs.bytes(staging.pairs()));
       HeldOutLists[] heldOut =
@@ -146,7 +148,8 @@ public final class GraphBuilder {
         values.write(sink, p, built.edges(), built.values());
         List<KeyColumn> keys = keys(p);
         write(sink, p, Table.KEYS, KeySection.encode(keys));
-        write(sink, p, Table.LABELS, labels(p).encode());
+        VertexLabels labels = labels(p);
+        write(sink, p, Table.LABELS, labels.encode());
         if (heldOut.length > 0) {
           write(sink, p, Table.HELD_OUT, heldOut[p].encode());
         }
@@ -154,6 +157,12 @@ public final class GraphBuilder {
         for (int t = 0; t < keys.size(); t++) {
           meters[t].add(keys.get(t), replicas, p, replicas.typeStarts(p)[t]);
           VertexType type = staging.vertices(t).type();
+          splits[t].add(
+              p,
+              labels,
+              replicas.typeStarts(p)[t],
+              replicas.typeStarts(p)[t + 1],
+              type.targetDim() > 0);
           entries.add(writeFeatures(sink, p, t));
           writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
         }
@@ -170,7 +179,7 @@ public final class GraphBuilder {
           edges.edges(),
           partitions,
           PartitionQuality.of(replicas.connected(), replicas.partitionVertices(), partitionEdges()),
-          vertexTypes(meters),
+          vertexTypes(meters, splits),
           edgeTypes(),
           inDegrees(),
           masters,
@@ -194,7 +203,7 @@ public final class GraphBuilder {
       return staging.header().edgeTypes().stream().anyMatch(type -> type.label().floats() > 0);
     }
 
-    private List<GraphSummary.Vertices> vertexTypes(KeyMeter[] meters) {
+    private List<GraphSummary.Vertices> vertexTypes(KeyMeter[] meters, SplitSizes[] splits) {
       List<GraphSummary.Vertices> types = new ArrayList<>();
       for (int t = 0; t < classes.size(); t++) {
         StagedVertices vertices = staging.vertices(t);
@@ -209,7 +218,8 @@ public final class GraphBuilder {
                 labels,
                 classes.get(t).sorted(),
                 meters[t].lengths(),
-                vertices.sparse() ? vertices.featureEntries() : 0));
+                vertices.sparse() ? vertices.featureEntries() : 0,
+                splits[t]));
       }
       return types;
     }

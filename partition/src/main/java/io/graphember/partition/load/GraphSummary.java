@@ -51,6 +51,7 @@ public record GraphSummary(
    * @param classNames name of each class
    * @param keys how long their keys are
    * @param featureEntries features that are not zero, if rows are kept sparse; else 0
+   * @param splits how many of each partition a job may learn of
    */
   public record Vertices(
       VertexType type,
@@ -58,7 +59,8 @@ public record GraphSummary(
       long labels,
       List<String> classNames,
       KeyLengths keys,
-      long featureEntries) {}
+      long featureEntries,
+      SplitSizes splits) {}
 
   /**
    * How long the keys of one vertex type are, in bytes.

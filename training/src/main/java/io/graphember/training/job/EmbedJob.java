@@ -9,6 +9,7 @@ import io.graphember.training.job.task.EvaluationSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Embeds vertices without a model: {@code job: embed}.
@@ -36,8 +37,8 @@ public record EmbedJob(
   }
 
   @Override
-  public int trainers() {
-    return embedding.trainers();
+  public OptionalInt trainers() {
+    return OptionalInt.of(embedding.trainers());
   }
 
   @Override

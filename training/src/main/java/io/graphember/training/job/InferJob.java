@@ -10,6 +10,7 @@ import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Runs a trained model over the whole graph: {@code job: infer}.
@@ -62,8 +63,8 @@ public record InferJob(
   }
 
   @Override
-  public int trainers() {
-    return 1;
+  public OptionalInt trainers() {
+    return OptionalInt.of(1);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.graphember.spi.setting.Tagged;
 import io.graphember.training.job.task.EvaluationSettings;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What a job does, with all settings that this kind of job has. */
 @Tagged(
@@ -26,8 +27,8 @@ public sealed interface Job permits ModelJob, EmbedJob {
   /** Most epochs. */
   int epochs();
 
-  /** Logical trainers. */
-  int trainers();
+  /** Logical trainers; empty if their number is fixed when the job starts. */
+  OptionalInt trainers();
 
   /** Names of the jobs whose models or embeddings this one starts from or runs. */
   List<String> startsFrom();

@@ -98,6 +98,21 @@ public record JobSettings(
     return new JobSettings(name, seed, null, graph, job);
   }
 
+  /**
+   * Logical trainers, of a job whose number is fixed.
+   *
+   * @throws IllegalStateException if it is not
+   */
+  public int trainers() {
+    return job.trainers()
+        .orElseThrow(() -> new IllegalStateException("the number of trainers is not fixed yet"));
+  }
+
+  /** The same job, which trains a model, with a number of trainers. */
+  public JobSettings withTrainers(int number) {
+    return new JobSettings(name, seed, source, graph, train().withTrainers(number));
+  }
+
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
     return new JobSettings(name, otherSeed, source, graph, job);

@@ -12,6 +12,7 @@ import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Trains a model: {@code job: train}.
@@ -69,8 +70,13 @@ public record TrainJob(
   }
 
   @Override
-  public int trainers() {
-    return training.trainers();
+  public OptionalInt trainers() {
+    return Trainers.number(training.trainers());
+  }
+
+  /** The same with a number of trainers. */
+  TrainJob withTrainers(int number) {
+    return new TrainJob(backend, model, task, sampling, training.withTrainers(number), publish);
   }
 
   @Override

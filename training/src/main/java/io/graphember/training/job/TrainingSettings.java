@@ -31,7 +31,7 @@ import java.util.List;
  * @param clipNorm largest length of the gradient, 0 for any
  * @param weightDecay weight decay, by the formula of the optimizer
  * @param patience epochs without a better validation before training stops, 0 for never
- * @param trainers logical trainers
+ * @param trainers logical trainers: a number or {@code auto}
  * @param prefetch batches sampled ahead by each trainer
  * @param pushDown whether the neighbours of the first layer may be added up where their rows are
  * @param replicateBoundary whether partitions keep the feature rows of their mirrors too
@@ -102,10 +102,14 @@ public record TrainingSettings(
             byDefault = "0")
         @Min(0)
         int patience,
-    @Setting(value = "Logical trainers; several may share a node.", byDefault = "1")
-        @Min(1)
-        @Max(1024)
-        int trainers,
+    @Setting(
+            value =
+                "Logical trainers, each with batches of batchSize; several may share a node. With"
+                    + " auto as many as the nodes carry and the vertices to train on fill.",
+            byDefault = "auto")
+        @NotNull
+        @Pattern(regexp = Trainers.PATTERN, message = Trainers.RULE)
+        String trainers,
     @Setting(value = "Most batches that each trainer samples ahead.", byDefault = "2")
         @Min(1)
         @Max(64)
@@ -143,4 +147,30 @@ public record TrainingSettings(
         int checkpointEvery) {
   /** Neighbours per vertex and hop where a job does not say how many. */
   static final List<String> FANOUTS = List.of("10");
+
+  /** The same with a number of trainers. */
+  TrainingSettings withTrainers(int number) {
+    return new TrainingSettings(
+        epochs,
+        batchSize,
+        fanouts,
+        evaluationFanouts,
+        evaluationBatchSize,
+        optimizer,
+        learningRate,
+        schedule,
+        decayEvery,
+        decayFactor,
+        warmUp,
+        clipNorm,
+        weightDecay,
+        patience,
+        Integer.toString(number),
+        prefetch,
+        pushDown,
+        replicateBoundary,
+        repeatable,
+        baseline,
+        checkpointEvery);
+  }
 }

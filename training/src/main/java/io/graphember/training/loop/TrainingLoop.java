@@ -64,6 +64,8 @@ public final class TrainingLoop {
   private final DirectBuffer logits = new DirectBuffer();
   private ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
+  private long ownNanos;
+  private long ownSteps;
 
   /**
    * A trainer's loop.
@@ -310,6 +312,7 @@ public final class TrainingLoop {
 
   /** One step: sums of loss, hits and seeds over all trainers; gradients are left added up. */
   private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline, long number) {
+    final long began = System.nanoTime();
     PreparedBatch prepared = pipeline.next();
     context.readLearned(prepared);
     Targets targets = targets(prepared);
@@ -329,10 +332,17 @@ public final class TrainingLoop {
         context.learned().map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     double[] sums = {result.lossSum(), result.correct(), count};
     weigh(count);
+    ownNanos += System.nanoTime() - began;
+    ownSteps++;
     context.collective().allReduce(gradients, sums);
     weigh(sums[2] == 0 ? 0 : 1 / sums[2]);
     moved.ifPresent(step -> context.learned().get().await(step));
     return sums;
+  }
+
+  /** Mean time of a step of training so far, without waiting for the other trainers. */
+  public double stepSeconds() {
+    return ownSteps == 0 ? 0 : 1e-9 * ownNanos / ownSteps;
   }
 
   /** Multiplies what lies in the places of the statistics' gradients: each row counts alike. */

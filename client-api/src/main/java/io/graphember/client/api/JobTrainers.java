@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The trainers of a job. Their number is fixed when the job starts; with the same number the result
+ * has the same bits on any nodes.
+ *
+ * @param trainers how many
+ * @param batchSize seeds of a step of all of them together, at most
+ * @param why why so many
+ * @param nodes nodes that run trainers, and others that could
+ */
+public record JobTrainers(int trainers, long batchSize, String why, List<OnNode> nodes) {
+  /**
+   * The trainers of a node.
+   *
+   * @param node name of the node
+   * @param trainers how many
+   * @param processors of the node
+   * @param stepSeconds mean time of a step of its trainers, without waiting for other trainers; 0
+   *     before training is done
+   */
+  public record OnNode(String node, int trainers, int processors, double stepSeconds) {}
+
+  /** More than so many times the time of the others is slow. */
+  private static final double SLOW = 2;
+
+  /** What is wrong with how they are placed, a sentence each. */
+  public List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    for (OnNode node : nodes) {
+      if (node.trainers > node.processors) {
+        remarks.add(
+            "node %s runs %d trainers on %d processors, so they wait for one another: fewer trainers or more nodes help"
+                .formatted(node.node, node.trainers, node.processors));
+      }
+      final double others = medianOfOthers(node);
+      if (others > 0 && node.stepSeconds > SLOW * others) {
+        remarks.add(
+            String.format(
+                Locale.ROOT,
+                "node %s is slow: a step of its trainers takes %.1f times as long as on other nodes, which wait for it",
+                node.node,
+                node.stepSeconds / others));
+      }
+    }
+    return remarks;
+  }
+
+  /** Of the other nodes that have trainers; 0 if nobody knows. */
+  private double medianOfOthers(OnNode node) {
+    double[] others =
+        nodes.stream()
+            .filter(other -> other != node && other.stepSeconds > 0)
+            .mapToDouble(OnNode::stepSeconds)
+            .sorted()
+            .toArray();
+    return others.length == 0 ? 0 : others[(others.length - 1) / 2];
+  }
+
+  /** Nodes with a trainer. */
+  public int busyNodes() {
+    return (int) nodes.stream().filter(node -> node.trainers > 0).count();
+  }
+}

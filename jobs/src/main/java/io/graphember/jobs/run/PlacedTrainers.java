@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.run;
+
+import io.graphember.client.api.JobTrainers;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.live.JobPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** Says in the user's words where the trainers of a job are. */
+public final class PlacedTrainers {
+  private PlacedTrainers() {}
+
+  /**
+   * The trainers of a plan.
+   *
+   * @param batchSize seeds of a batch of one trainer
+   * @param why why there are so many
+   * @param stepSeconds mean time of a step of each trainer; none before training is done
+   */
+  public static JobTrainers of(
+      Cluster cluster, JobPlan plan, int batchSize, String why, List<Double> stepSeconds) {
+    UUID[] trainers = plan.trainers();
+    List<JobTrainers.OnNode> nodes = new ArrayList<>();
+    for (Node node : cluster.servers()) {
+      final int[] here =
+          IntStream.range(0, trainers.length)
+              .filter(rank -> trainers[rank].equals(node.id()))
+              .toArray();
+      if (here.length > 0 || node.trainer()) {
+        nodes.add(
+            new JobTrainers.OnNode(
+                node.name(),
+                here.length,
+                node.processors(),
+                stepSeconds.isEmpty()
+                    ? 0
+                    : Arrays.stream(here).mapToDouble(stepSeconds::get).average().orElse(0)));
+      }
+    }
+    return new JobTrainers(
+        trainers.length, (long) trainers.length * batchSize, why, List.copyOf(nodes));
+  }
+}
