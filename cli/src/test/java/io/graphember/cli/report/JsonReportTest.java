@@ -41,7 +41,8 @@ class JsonReportTest {
             "bytes",
             "nodes",
             "publications",
-            "versions");
+            "versions",
+            "trainers");
     assertThat(fields(report.get("graph")))
         .containsExactly(
             "name",

@@ -8,6 +8,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
@@ -60,7 +61,7 @@ class LocalJobsTest {
       graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
       model: {type: graphsage, hidden: 4}
       task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
-      training: {epochs: 3, batchSize: 8, fanouts: [3, 3], baseline: false}
+      training: {trainers: 1, epochs: 3, batchSize: 8, fanouts: [3, 3], baseline: false}
       """;
 
   private static JobSettings job() {
@@ -123,6 +124,30 @@ class LocalJobsTest {
     }
   }
 
+  /** 30 vertices to train on fill 3 batches of 8, one for a trainer on each node. */
+  @Test
+  void trainersAreAsManyAsTheNodesCarryWhereTheirVerticesLie() throws InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
+        LocalCluster three = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult result = run(three, model("trainers: auto"));
+      final JobTrainers trainers = result.trainers();
+      assertThat(trainers.trainers()).isEqualTo(3);
+      assertThat(trainers.batchSize()).isEqualTo(24);
+      assertThat(trainers.why()).isEqualTo("auto: one on each node, or for 4 processors of it");
+      assertThat(trainers.nodes()).extracting(JobTrainers.OnNode::trainers).containsOnly(1);
+      assertThat(trainers.nodes())
+          .extracting(JobTrainers.OnNode::stepSeconds)
+          .allMatch(seconds -> seconds > 0);
+      // the same number gives the same bits on one node
+      final JobResult alone = run(one, model("trainers: 3"));
+      assertThat(alone.trainers().why()).isEqualTo("training.trainers = 3");
+      assertThat(alone.test()).isEqualTo(result.test());
+      assertThat(predictions(one, alone))
+          .usingRecursiveComparison()
+          .isEqualTo(predictions(three, result));
+    }
+  }
+
   @Test
   void resultsAreTheSameOnAnyNumberOfNodes() throws InterruptedException {
     try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
@@ -153,7 +178,9 @@ class LocalJobsTest {
   }
 
   private static JobSettings model(String... training) {
-    return settings(MODEL.replace("epochs: 3", "epochs: 3, " + String.join(", ", training)));
+    final String some = String.join(", ", training);
+    return settings(
+        MODEL.replace("trainers: 1", some.contains("trainers") ? some : "trainers: 1, " + some));
   }
 
   /** The job with a node that is killed gives what it gives without; what it says of itself. */
@@ -217,7 +244,7 @@ class LocalJobsTest {
   void aModelThatLosesItsTrainerIsTrainedByAnother() throws InterruptedException {
     try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
         LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
-      final JobSettings job = settings(MODEL.replace("epochs: 3", "epochs: 3, trainers: 2"));
+      final JobSettings job = model("trainers: 2");
       final JobResult undisturbed = run(quiet, job);
       killAt(cluster, cluster.node(1), "ModelMessages$Train", 1);
       final JobResult result = run(cluster, job);

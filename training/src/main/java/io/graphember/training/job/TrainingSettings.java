@@ -107,7 +107,6 @@ public record TrainingSettings(
                 "Logical trainers, each with batches of batchSize; several may share a node. With"
                     + " auto as many as the nodes carry and the vertices to train on fill.",
             byDefault = "auto")
-        @NotNull
         @Pattern(regexp = Trainers.PATTERN, message = Trainers.RULE)
         String trainers,
     @Setting(value = "Most batches that each trainer samples ahead.", byDefault = "2")
