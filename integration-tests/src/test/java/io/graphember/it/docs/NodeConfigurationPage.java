@@ -26,7 +26,8 @@ final class NodeConfigurationPage {
 
   private static final Pattern GETTER =
       Pattern.compile(
-          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public \\w+ ((?:get|is)\\w+)\\(\\)", Pattern.DOTALL);
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public (?:@Nullable )?\\w+ ((?:get|is)\\w+)\\(\\)",
+          Pattern.DOTALL);
 
   private static final Pattern VALUE = Pattern.compile("\\{@value #(\\w+)\\}");
 
