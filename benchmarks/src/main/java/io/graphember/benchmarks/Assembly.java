@@ -7,6 +7,7 @@ import io.graphember.benchmarks.graphs.LocalPartitions;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.graphs.SeedBatches;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.memory.DirectBuffer;
@@ -75,27 +76,27 @@ final class Assembly implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    final int dim = Integer.parseInt(options.get("dim"));
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    final int dim = Integer.parseInt(options.text("dim"));
     double copies = Stopwatch.median(Limits.copies(256));
     double reads = Stopwatch.median(new Limits().rows(ROWS_MEBIBYTES, dim));
     List<Measurement> all = new ArrayList<>();
     all.add(Measurement.higher("random rows read", "M rows/s", List.of(reads)));
-    for (int partitions : new int[] {1, Integer.parseInt(options.get("partitions"))}) {
+    for (int partitions : new int[] {1, Integer.parseInt(options.text("partitions"))}) {
       all.addAll(measure(options, partitions, reads));
     }
     all.add(Measurement.higher("memcpy", "GB/s", List.of(copies)));
     return all;
   }
 
-  private static List<Measurement> measure(Map<String, String> options, int count, double reads)
+  private static List<Measurement> measure(BenchmarkOptions options, int count, double reads)
       throws Exception {
     LocalPartitions partitions;
     try (GraphSource source =
         new RmatSource(
-            Integer.parseInt(options.get("scale")),
-            Long.parseLong(options.get("edges")),
-            Integer.parseInt(options.get("dim")),
+            Integer.parseInt(options.text("scale")),
+            Long.parseLong(options.text("edges")),
+            Integer.parseInt(options.text("dim")),
             2,
             0)) {
       partitions =
@@ -103,10 +104,10 @@ final class Assembly implements Benchmark {
               BuiltGraph.build(
                   source,
                   "{name: assembly, partitions: %d, partitioner: %s}"
-                      .formatted(count, options.get("partitioner"))));
+                      .formatted(count, options.text("partitioner"))));
     }
     List<SampledNeighborhood> batches =
-        sample(partitions, Integer.parseInt(options.get("batchSize")));
+        sample(partitions, Integer.parseInt(options.text("batchSize")));
     final double limit =
         batches.stream().mapToInt(batch -> batch.lastHop().sources()).average().orElseThrow()
             / (1e3 * reads); // every row of a batch read once, ms
@@ -144,8 +145,8 @@ final class Assembly implements Benchmark {
       long[][] seeds =
           SeedBatches.draw(
               partitions,
-              COUNTED * Integer.parseInt(options.get("batchSize")),
-              Integer.parseInt(options.get("batchSize")));
+              COUNTED * Integer.parseInt(options.text("batchSize")),
+              Integer.parseInt(options.text("batchSize")));
       for (int f = 0; f < COUNTED_FANOUTS.length; f++) {
         all.addAll(
             bytes(partitions, seeds, COUNTED_FANOUTS[f], COUNTED_TARGETS[f]).stream()

@@ -2,6 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.BenchmarkReport;
 import io.graphember.benchmarks.measure.Measurement;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,13 +28,13 @@ public final class BenchmarksMain implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name of the benchmark.")
-  private String name;
+  private @Nullable String name;
 
   @Option(names = "--forks", defaultValue = "3", description = "JVMs, one after the other.")
   private int forks;
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Writes the report as JSON.")
-  private Path json;
+  private @Nullable Path json;
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", description = "An option of the benchmark.")
   private Map<String, String> assignments = new LinkedHashMap<>();
@@ -56,7 +58,7 @@ public final class BenchmarksMain implements Callable<Integer> {
       spec.commandLine().getOut().flush();
       return 0;
     }
-    Benchmark benchmark = benchmark();
+    Benchmark benchmark = benchmark(name);
     Map<String, String> options = new LinkedHashMap<>(benchmark.options());
     for (String option : assignments.keySet()) {
       if (!options.containsKey(option)) {
@@ -67,7 +69,7 @@ public final class BenchmarksMain implements Callable<Integer> {
       }
     }
     options.putAll(assignments);
-    BenchmarkReport report = new BenchmarkReport(measure(benchmark, options));
+    BenchmarkReport report = new BenchmarkReport(measure(benchmark, new BenchmarkOptions(options)));
     report.print(spec.commandLine().getOut());
     if (json != null) {
       report.write(json);
@@ -75,15 +77,15 @@ public final class BenchmarksMain implements Callable<Integer> {
     return 0;
   }
 
-  private Benchmark benchmark() {
+  private Benchmark benchmark(String called) {
     try {
-      return Benchmarks.get(name);
+      return Benchmarks.get(called);
     } catch (IllegalArgumentException e) {
       throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
-  private List<Measurement> measure(Benchmark benchmark, Map<String, String> options)
+  private List<Measurement> measure(Benchmark benchmark, BenchmarkOptions options)
       throws Exception {
     List<Measurement> all = new ArrayList<>();
     for (int fork = 1; fork <= forks; fork++) {

@@ -8,6 +8,7 @@ import io.graphember.benchmarks.graphs.LocalEmbedding;
 import io.graphember.benchmarks.graphs.LocalPartitions;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
@@ -59,16 +60,16 @@ final class Embed implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     List<Measurement> all = new ArrayList<>();
     final double reads = Stopwatch.median(new Limits().reads(80));
     all.add(Measurement.higher("random 4-byte reads", "M/s", List.of(reads)));
-    List<String> wanted = List.of(options.get("only").split(","));
-    final String walks = WALKS.formatted(options.get("trainers"), options.get("epochs"));
-    if (!options.get("data").isEmpty()) {
+    List<String> wanted = List.of(options.text("only").split(","));
+    final String walks = WALKS.formatted(options.text("trainers"), options.text("epochs"));
+    if (!options.text("data").isEmpty()) {
       BlogCatalog blogs =
           BlogCatalog.read(
-              Path.of(options.get("data")), Integer.parseInt(options.get("partitions")));
+              Path.of(options.text("data")), Integer.parseInt(options.text("partitions")));
       if (wanted.contains("deepwalk")) {
         List<Measurement> rows = train(blogs, "deepwalk hogwild", "{%s}".formatted(walks));
         all.add(rows.get(0).withTarget(900_000));
@@ -93,7 +94,7 @@ final class Embed implements Benchmark {
                 blogs,
                 "line 1st+2nd hogwild",
                 "{trainers: %s, type: line, epochs: %s, batchSize: 4096}"
-                    .formatted(options.get("trainers"), options.get("lineEpochs"))));
+                    .formatted(options.text("trainers"), options.text("lineEpochs"))));
       }
     }
     if (wanted.contains("rmat")) {
@@ -110,7 +111,7 @@ final class Embed implements Benchmark {
   }
 
   /** Steps of a job over storage nodes in JVMs of their own, driven through the thin client. */
-  private static List<Measurement> storage(int nodes, int staleness, Map<String, String> options)
+  private static List<Measurement> storage(int nodes, int staleness, BenchmarkOptions options)
       throws Exception {
     final int walks = 1024;
     String job =
@@ -121,13 +122,13 @@ final class Embed implements Benchmark {
         embedding: {epochs: 4, trainers: %s, batchSize: %d, consistency: bsp, staleness: %d}
         publish: {embeddings: false}
         """
-            .formatted(options.get("trainers"), walks, staleness);
+            .formatted(options.text("trainers"), walks, staleness);
     try (BenchmarkCluster cluster = BenchmarkCluster.start(nodes, true);
         GraphemberClient client = GraphemberClient.connect(cluster.address());
         GraphSource source =
             new RmatSource(
-                Integer.parseInt(options.get("jvmScale")),
-                Long.parseLong(options.get("jvmEdges")) / 2,
+                Integer.parseInt(options.text("jvmScale")),
+                Long.parseLong(options.text("jvmEdges")) / 2,
                 0,
                 1,
                 0)) {
@@ -136,7 +137,7 @@ final class Embed implements Benchmark {
       JobResult result = client.submit(job).await(state -> {}, Cancellation.NEVER);
       final double steps =
           Math.ceil(
-              result.graph().vertices() / (walks * Double.parseDouble(options.get("trainers"))));
+              result.graph().vertices() / (walks * Double.parseDouble(options.text("trainers"))));
       List<Double> millis =
           result.epochs().stream().skip(1).map(epoch -> 1e3 * epoch.seconds() / steps).toList();
       List<Double> waits =
@@ -174,12 +175,12 @@ final class Embed implements Benchmark {
   }
 
   /** Steps of all trainers together, each row updated once a step, momentum as if all rows were. */
-  private static List<Measurement> rmat(Map<String, String> options) throws Exception {
+  private static List<Measurement> rmat(BenchmarkOptions options) throws Exception {
     final BuiltGraph graph;
     try (GraphSource source =
         new RmatSource(
-            Integer.parseInt(options.get("scale")),
-            Long.parseLong(options.get("edges")) / 2,
+            Integer.parseInt(options.text("scale")),
+            Long.parseLong(options.text("edges")) / 2,
             0,
             1,
             0)) {
@@ -187,14 +188,14 @@ final class Embed implements Benchmark {
           BuiltGraph.build(
               source,
               "{name: rmat, partitions: %s, partitioner: hash-2d, symmetrize: true}"
-                  .formatted(options.get("partitions")));
+                  .formatted(options.text("partitions")));
     }
     String section =
         "{trainers: %s, consistency: bsp, optimizer: momentum, learningRate: 0.0025, batchSize: 1024, walkLength: 40, window: 10}"
-            .formatted(options.get("trainers"));
+            .formatted(options.text("trainers"));
     try (LocalEmbedding embedding =
         new LocalEmbedding(graph, new LocalPartitions(graph), section)) {
-      final long steps = Long.parseLong(options.get("steps"));
+      final long steps = Long.parseLong(options.text("steps"));
       embedding.train(0, steps / 3);
       List<Double> pairs = new ArrayList<>();
       for (long step = steps / 3; step + 5 <= steps; step += 5) {

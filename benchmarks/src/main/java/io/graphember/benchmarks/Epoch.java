@@ -4,6 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.benchmarks.cluster.BenchmarkCluster;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EpochInfo;
@@ -53,7 +54,7 @@ final class Epoch implements Benchmark {
   }
 
   /** The job as text. */
-  static String job(Map<String, String> options) {
+  static String job(BenchmarkOptions options) {
     return """
         name: epoch
         backend: djl
@@ -72,29 +73,30 @@ final class Epoch implements Benchmark {
         """
         .formatted(
             GRAPH,
-            WARM_UPS + Integer.parseInt(options.get("epochs")),
-            options.get("batchSize"),
-            options.get("fanouts"),
-            options.get("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
-            options.get("trainers"),
-            options.get("pushDown"));
+            WARM_UPS + Integer.parseInt(options.text("epochs")),
+            options.text("batchSize"),
+            options.text("fanouts"),
+            options.text("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
+            options.text("trainers"),
+            options.text("pushDown"));
   }
 
   /** The graph. */
-  static GraphSource source(Map<String, String> options) {
+  static GraphSource source(BenchmarkOptions options) {
     return new RmatSource(
-        Integer.parseInt(options.get("scale")),
-        Long.parseLong(options.get("edges")),
+        Integer.parseInt(options.text("scale")),
+        Long.parseLong(options.text("edges")),
         128,
         47,
-        Integer.parseInt(options.get("seeds")));
+        Integer.parseInt(options.text("seeds")));
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     try (BenchmarkCluster cluster =
             BenchmarkCluster.start(
-                Integer.parseInt(options.get("nodes")), Boolean.parseBoolean(options.get("jvms")));
+                Integer.parseInt(options.text("nodes")),
+                Boolean.parseBoolean(options.text("jvms")));
         GraphemberClient client = GraphemberClient.connect(cluster.address());
         GraphSource source = source(options)) {
       client.load(GRAPH, source, progress -> {}, Cancellation.NEVER);

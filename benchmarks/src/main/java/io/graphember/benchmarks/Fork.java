@@ -3,6 +3,7 @@ package io.graphember.benchmarks;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -22,7 +23,7 @@ final class Fork {
   private Fork() {}
 
   /** Starts a JVM like this one, waits for it, reads its measurements. */
-  static List<Measurement> run(Benchmark benchmark, Map<String, String> options)
+  static List<Measurement> run(Benchmark benchmark, BenchmarkOptions options)
       throws IOException, InterruptedException {
     Path file = Files.createTempFile("graphember-benchmark", ".json");
     try {
@@ -35,7 +36,7 @@ final class Fork {
               System.getProperty("java.class.path"),
               Fork.class.getName(),
               benchmark.name(),
-              JSON.writeValueAsString(options),
+              JSON.writeValueAsString(options.values()),
               file.toString()));
       int code =
           new ProcessBuilder(command)
@@ -57,7 +58,7 @@ final class Fork {
   public static void main(String[] arguments) throws Exception {
     Benchmark benchmark = Benchmarks.get(arguments[0]);
     Map<String, String> options = JSON.readValue(arguments[1], Map.class);
-    List<Measurement> measured = benchmark.run(options);
+    List<Measurement> measured = benchmark.run(new BenchmarkOptions(options));
     JSON.writeValue(Path.of(arguments[2]).toFile(), measured);
     Runtime.getRuntime().halt(0); // engines may leave threads behind
   }

@@ -5,6 +5,7 @@ import io.graphember.benchmarks.cluster.GuardCosts;
 import io.graphember.benchmarks.cluster.GuardedCluster;
 import io.graphember.benchmarks.cluster.GuardedJob;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
@@ -12,7 +13,6 @@ import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -57,8 +57,8 @@ final class Guard implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    return switch (options.get(CLUSTER)) {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    return switch (options.text(CLUSTER)) {
       case OPEN -> open(options);
       case GUARDED -> guarded(options);
       default -> byTurns(options);
@@ -66,10 +66,10 @@ final class Guard implements Benchmark {
   }
 
   /** Rounds of both, each of them first as often as the other. */
-  private List<Measurement> byTurns(Map<String, String> options) throws Exception {
+  private List<Measurement> byTurns(BenchmarkOptions options) throws Exception {
     List<Measurement> open = new ArrayList<>();
     List<Measurement> guarded = new ArrayList<>();
-    for (int round = 0; round < Integer.parseInt(options.get("rounds")); round++) {
+    for (int round = 0; round < Integer.parseInt(options.text("rounds")); round++) {
       final boolean first = round % 2 == 0;
       add(open, first ? fork(options, OPEN) : List.of());
       add(guarded, fork(options, GUARDED));
@@ -83,10 +83,8 @@ final class Guard implements Benchmark {
     return all;
   }
 
-  private List<Measurement> fork(Map<String, String> options, String cluster) throws Exception {
-    Map<String, String> ofOne = new LinkedHashMap<>(options);
-    ofOne.put(CLUSTER, cluster);
-    return Fork.run(this, ofOne);
+  private List<Measurement> fork(BenchmarkOptions options, String cluster) throws Exception {
+    return Fork.run(this, options.with(CLUSTER, cluster));
   }
 
   private static void add(List<Measurement> all, List<Measurement> more) {
@@ -119,7 +117,7 @@ final class Guard implements Benchmark {
     return value(name, "%", 100 * (value / than - 1));
   }
 
-  private static List<Measurement> open(Map<String, String> options) throws Exception {
+  private static List<Measurement> open(BenchmarkOptions options) throws Exception {
     try (GuardedCluster cluster = GuardedCluster.open();
         GraphemberClient client = cluster.connect()) {
       return seconds(OPEN, job(cluster, client, options));
@@ -127,8 +125,7 @@ final class Guard implements Benchmark {
   }
 
   private static GuardedJob job(
-      GuardedCluster cluster, GraphemberClient client, Map<String, String> options)
-      throws Exception {
+      GuardedCluster cluster, GraphemberClient client, BenchmarkOptions options) throws Exception {
     try (GraphSource source = Epoch.source(options)) {
       client.load(Epoch.GRAPH, source, progress -> {}, Cancellation.NEVER);
     }
@@ -145,12 +142,12 @@ final class Guard implements Benchmark {
     return Measurement.lower(name, unit, List.of(value));
   }
 
-  private static List<Measurement> guarded(Map<String, String> options) throws Exception {
+  private static List<Measurement> guarded(BenchmarkOptions options) throws Exception {
     try (GuardedCluster cluster = GuardedCluster.guarded();
         GraphemberClient client = cluster.connect()) {
       GuardedJob job = job(cluster, client, options);
       List<Measurement> measured = new ArrayList<>(seconds(GUARDED, job));
-      GuardCosts costs = new GuardCosts(cluster, Integer.parseInt(options.get("calls")));
+      GuardCosts costs = new GuardCosts(cluster, Integer.parseInt(options.text("calls")));
       double guards = 0;
       for (Calls calls : calls(job, costs)) {
         measured.add(value(calls.what + ": calls", "", calls.count));

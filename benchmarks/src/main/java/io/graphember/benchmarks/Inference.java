@@ -5,6 +5,7 @@ import io.graphember.benchmarks.graphs.BuiltGraph;
 import io.graphember.benchmarks.graphs.CommunitySource;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.HeapWatch;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
@@ -92,9 +93,9 @@ final class Inference implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    final int threads = Integer.parseInt(options.get("threads"));
-    final int runs = Integer.parseInt(options.get("runs"));
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    final int threads = Integer.parseInt(options.text("threads"));
+    final int runs = Integer.parseInt(options.text("runs"));
     ModelSpec spec = new ModelSpec(new GraphSage(), DIM, HIDDEN, CLASSES, 2, 0, 0.5f);
     float[] parameters = new float[spec.layout().length()];
     fill(parameters, 1);
@@ -102,13 +103,13 @@ final class Inference implements Benchmark {
     ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
     try {
       Workers workers = new Workers(pool, threads);
-      RunnerFactory runners = runners(options.get("engine"));
-      for (String partitions : options.get("partitions").split(" ")) {
+      RunnerFactory runners = runners(options.text("engine"));
+      for (String partitions : options.text("partitions").split(" ")) {
         BuiltGraph graph = graph(options, Integer.parseInt(partitions));
         List<InferencePartition> resident =
-            resident(graph, VertexOrder.valueOf(options.get("order").toUpperCase(Locale.ROOT)));
+            resident(graph, VertexOrder.valueOf(options.text("order").toUpperCase(Locale.ROOT)));
         final String where = "P = " + partitions;
-        if (Boolean.parseBoolean(options.get("memory"))) {
+        if (Boolean.parseBoolean(options.text("memory"))) {
           final double products =
               Stopwatch.median(products(workers, (int) graph.summary().vertices()));
           Layerwise layerwise =
@@ -120,17 +121,17 @@ final class Inference implements Benchmark {
                   .withLimit(products)
                   .in(where));
           all.addAll(layerwise.split(where, graph.summary().vertices()));
-          if (Boolean.parseBoolean(options.get("sampleWise")) && partitions.equals("1")) {
+          if (Boolean.parseBoolean(options.text("sampleWise")) && partitions.equals("1")) {
             all.addAll(
                 new SampleWise(graph, resident, spec, parameters, threads)
                     .against(
                         Stopwatch.median(measured),
                         layerwise.output[0],
-                        Integer.parseInt(options.get("samples")),
-                        Integer.parseInt(options.get("batchSize"))));
+                        Integer.parseInt(options.text("samples")),
+                        Integer.parseInt(options.text("batchSize"))));
           }
         }
-        if (Boolean.parseBoolean(options.get("files"))) {
+        if (Boolean.parseBoolean(options.text("files"))) {
           all.addAll(fromFiles(options, spec, parameters, resident, runners, workers, where));
         }
       }
@@ -148,18 +149,18 @@ final class Inference implements Benchmark {
     };
   }
 
-  private static BuiltGraph graph(Map<String, String> options, int partitions) {
-    final int scale = Integer.parseInt(options.get("scale"));
-    final long edges = Long.parseLong(options.get("edges"));
+  private static BuiltGraph graph(BenchmarkOptions options, int partitions) {
+    final int scale = Integer.parseInt(options.text("scale"));
+    final long edges = Long.parseLong(options.text("edges"));
     try (GraphSource source =
-        options.get("graph").equals("blocks")
+        options.text("graph").equals("blocks")
             ? new CommunitySource(
-                1 << scale, BLOCK, Math.toIntExact(edges), Float.parseFloat(options.get("within")))
+                1 << scale, BLOCK, Math.toIntExact(edges), Float.parseFloat(options.text("within")))
             : new RmatSource(scale, edges, 0, 1, 0)) {
       return BuiltGraph.build(
           source,
           "{name: inference, partitions: %d, partitioner: %s}"
-              .formatted(partitions, options.get("partitioner")));
+              .formatted(partitions, options.text("partitioner")));
     }
   }
 
@@ -218,7 +219,7 @@ final class Inference implements Benchmark {
 
   /** The same with rows in files between layers, and some of them in memory. */
   private static List<Measurement> fromFiles(
-      Map<String, String> options,
+      BenchmarkOptions options,
       ModelSpec spec,
       float[] parameters,
       List<InferencePartition> resident,
@@ -232,11 +233,11 @@ final class Inference implements Benchmark {
       vertices += partition.topology().masters();
       rowBytes += 4L * DIM * partition.topology().vertices();
     }
-    final int mebibytes = Integer.parseInt(options.get("cacheMebibytes"));
+    final int mebibytes = Integer.parseInt(options.text("cacheMebibytes"));
     final long cacheBytes =
         mebibytes > 0
             ? (long) mebibytes << 20
-            : rowBytes * Integer.parseInt(options.get("cachePercent")) / 100;
+            : rowBytes * Integer.parseInt(options.text("cachePercent")) / 100;
     final Path folder = Files.createTempDirectory("inference");
     final List<Layerwise> runs = new ArrayList<>();
     final Supplier<Layerwise> next =
@@ -250,7 +251,7 @@ final class Inference implements Benchmark {
         };
     try {
       List<Double> seconds =
-          Stopwatch.seconds(1, Integer.parseInt(options.get("runs")), () -> next.get().run());
+          Stopwatch.seconds(1, Integer.parseInt(options.text("runs")), () -> next.get().run());
       Layerwise watched = next.get();
       final double heap;
       try (HeapWatch watch = new HeapWatch(() -> 0)) {

@@ -4,6 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.benchmarks.cluster.BenchmarkCluster;
 import io.graphember.benchmarks.graphs.EdgeFiles;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
@@ -62,20 +63,24 @@ final class Ingest implements Benchmark {
   private record Input(String format, Path file, SourceSettings settings, double target) {
     static Input of(String format, Path file, String source, double target) {
       SourceSettings settings =
-          SettingsDocument.parse("ingest", source.formatted(file.getParent()))
+          SettingsDocument.parse("ingest", source.formatted(folder(file)))
               .bind(SourceSettings.class);
       return new Input(format, file, settings, target);
     }
 
+    private static Path folder(Path file) {
+      return file.resolveSibling("");
+    }
+
     GraphSource open() {
-      return GraphSource.open(settings, file.getParent(), ReadProgress.NONE);
+      return GraphSource.open(settings, folder(file), ReadProgress.NONE);
     }
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    int edges = Integer.parseInt(options.get("edges"));
-    int vertices = Integer.parseInt(options.get("vertices"));
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    int edges = Integer.parseInt(options.text("edges"));
+    int vertices = Integer.parseInt(options.text("vertices"));
     EdgeFiles files = new EdgeFiles(edges, vertices);
     Path folder = Files.createTempDirectory("graphember-ingest");
     List<Measurement> all = new ArrayList<>();
@@ -102,7 +107,7 @@ final class Ingest implements Benchmark {
     }
   }
 
-  private static List<Measurement> measure(Input input, int edges, Map<String, String> options)
+  private static List<Measurement> measure(Input input, int edges, BenchmarkOptions options)
       throws Exception {
     List<Measurement> all = new ArrayList<>();
     double limit = edges / Stopwatch.median(Stopwatch.seconds(1, 3, () -> read(input.file)));
@@ -135,16 +140,17 @@ final class Ingest implements Benchmark {
     }
   }
 
-  private static List<Measurement> load(Input input, int edges, Map<String, String> options)
+  private static List<Measurement> load(Input input, int edges, BenchmarkOptions options)
       throws Exception {
     String graph =
         "{name: ingest, symmetrize: true, unknownVertices: create, partitioner: %s}"
-            .formatted(options.get("partitioner"));
+            .formatted(options.text("partitioner"));
     List<Double> mapped = new ArrayList<>();
     List<Double> whole = new ArrayList<>();
     try (BenchmarkCluster cluster =
             BenchmarkCluster.start(
-                Integer.parseInt(options.get("nodes")), Boolean.parseBoolean(options.get("jvms")));
+                Integer.parseInt(options.text("nodes")),
+                Boolean.parseBoolean(options.text("jvms")));
         GraphemberClient client = GraphemberClient.connect(cluster.address())) {
       for (int run = 0; run < WARM_UPS + RUNS; run++) {
         PhaseClock clock = new PhaseClock();

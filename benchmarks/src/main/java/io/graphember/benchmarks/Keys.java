@@ -2,6 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.key.KeyDictionary;
@@ -43,10 +44,10 @@ final class Keys implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     List<Measurement> all = new ArrayList<>();
-    all.addAll(measure("long", KeyKind.INT64, Integer.parseInt(options.get("longs")), 15));
-    all.addAll(measure("string", KeyKind.STRING, Integer.parseInt(options.get("strings")), 2));
+    all.addAll(measure("long", KeyKind.INT64, Integer.parseInt(options.text("longs")), 15));
+    all.addAll(measure("string", KeyKind.STRING, Integer.parseInt(options.text("strings")), 2));
     return all;
   }
 

@@ -2,6 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.memory.DirectBuffer;
@@ -46,8 +47,8 @@ final class Limits implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    int mebibytes = Integer.parseInt(options.get("mebibytes"));
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    int mebibytes = Integer.parseInt(options.text("mebibytes"));
     return List.of(
         Measurement.higher("memcpy", "GB/s", copies(mebibytes)),
         Measurement.higher("random 4-byte reads of " + mebibytes + " MiB", "M/s", reads(mebibytes)),

@@ -2,6 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.ResidentSet;
 import java.util.ArrayList;
@@ -55,31 +56,31 @@ final class Memory implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     List<Measurement> measured = new ArrayList<>();
     if (!ResidentSet.known()) {
       throw new IllegalStateException("memory is counted by /proc/self, which only Linux has");
     }
-    for (String model : models(options.get("models"))) {
-      for (String backend : options.get("backends").split(",")) {
+    for (String model : models(options.text("models"))) {
+      for (String backend : options.text("backends").split(",")) {
         Footprint.Job job =
             Footprint.Job.training(
                 model,
                 backend,
-                Integer.parseInt(options.get("vertices")),
-                Integer.parseInt(options.get("edges")),
-                Integer.parseInt(options.get("width")),
-                Integer.parseInt(options.get("epochs")));
+                Integer.parseInt(options.text("vertices")),
+                Integer.parseInt(options.text("edges")),
+                Integer.parseInt(options.text("width")),
+                Integer.parseInt(options.text("epochs")));
         measured.addAll(measured(job, model, " on " + backend, options));
       }
-      for (String engine : options.get("engines").split(",")) {
+      for (String engine : options.text("engines").split(",")) {
         Footprint.Job job =
             Footprint.Job.inference(
                 model,
-                Integer.parseInt(options.get("vertices")),
-                Integer.parseInt(options.get("edges")),
-                Integer.parseInt(options.get("width")),
-                Integer.parseInt(options.get("hub")),
+                Integer.parseInt(options.text("vertices")),
+                Integer.parseInt(options.text("edges")),
+                Integer.parseInt(options.text("width")),
+                Integer.parseInt(options.text("hub")),
                 engine);
         measured.addAll(measured(job, model, ", inference by " + engine, options));
       }
@@ -88,8 +89,8 @@ final class Memory implements Benchmark {
   }
 
   private static List<Measurement> measured(
-      Footprint.Job job, String model, String what, Map<String, String> options) throws Exception {
-    Footprint footprint = Footprint.of(job, Integer.parseInt(options.get("heap")));
+      Footprint.Job job, String model, String what, BenchmarkOptions options) throws Exception {
+    Footprint footprint = Footprint.of(job, Integer.parseInt(options.text("heap")));
     final String name = model + what;
     return List.of(
         mebibytes(name + ": estimate", footprint.estimateBytes()),

@@ -4,6 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.benchmarks.cluster.ThreadShards;
 import io.graphember.benchmarks.graphs.RmatEdges;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.partition.PartitionQuality;
@@ -60,20 +61,20 @@ final class Partition implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     List<Measurement> all = new ArrayList<>();
-    for (String count : options.get("edges").split(",")) {
+    for (String count : options.text("edges").split(",")) {
       all.addAll(
           run(
-              new RmatEdges(Integer.parseInt(options.get("scale")), Integer.parseInt(count)),
+              new RmatEdges(Integer.parseInt(options.text("scale")), Integer.parseInt(count)),
               options));
     }
     return all;
   }
 
-  private List<Measurement> run(RmatEdges edges, Map<String, String> options) throws Exception {
-    int warmUps = Integer.parseInt(options.get("warmUps"));
-    int threads = Integer.parseInt(options.get("threads"));
+  private List<Measurement> run(RmatEdges edges, BenchmarkOptions options) throws Exception {
+    int warmUps = Integer.parseInt(options.text("warmUps"));
+    int threads = Integer.parseInt(options.text("threads"));
     String graph = "%.1fM edges".formatted(edges.edges() / 1e6);
     List<Double> scans = perSecond(edges, Stopwatch.seconds(warmUps, RUNS, () -> scan(edges)));
     double limit = scans.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
@@ -81,13 +82,13 @@ final class Partition implements Benchmark {
     all.add(Measurement.higher(graph + ", scan of the list", "M edges/s", scans));
     ForkJoinPool pool = new ForkJoinPool(threads);
     try {
-      for (String partitioner : options.get("partitioners").split(";")) {
-        for (String count : options.get("partitions").split(",")) {
+      for (String partitioner : options.text("partitioners").split(";")) {
+        for (String count : options.text("partitions").split(",")) {
           Cut cut =
               new Cut(
                   edges, graph, partitioner, Integer.parseInt(count), new Workers(pool, threads));
           all.addAll(cut.measure(warmUps, limit));
-          all.addAll(cut.exchanged(Integer.parseInt(options.get("shards"))));
+          all.addAll(cut.exchanged(Integer.parseInt(options.text("shards"))));
         }
       }
     } finally {

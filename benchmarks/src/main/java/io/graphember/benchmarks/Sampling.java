@@ -6,6 +6,7 @@ import io.graphember.benchmarks.graphs.LocalPartitions;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.graphs.SeedBatches;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.sampling.engine.Replies;
@@ -63,12 +64,12 @@ final class Sampling implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     List<Measurement> all = new ArrayList<>();
-    int mebibytes = Integer.parseInt(options.get("reads"));
+    int mebibytes = Integer.parseInt(options.text("reads"));
     double reads = Stopwatch.median(new Limits().reads(mebibytes));
     all.add(Measurement.higher("random 4-byte reads", "M/s", List.of(reads)));
-    int partitions = Integer.parseInt(options.get("partitions"));
+    int partitions = Integer.parseInt(options.text("partitions"));
     for (int count : new int[] {1, partitions}) {
       Seeds seeds = new Seeds(options, count);
       final boolean whole = count == 1;
@@ -108,12 +109,12 @@ final class Sampling implements Benchmark {
     private final long[][] batches;
     private final String where;
 
-    Seeds(Map<String, String> options, int count) {
+    Seeds(BenchmarkOptions options, int count) {
       where = "P = " + count;
       try (GraphSource source =
           new RmatSource(
-                  Integer.parseInt(options.get("scale")),
-                  Long.parseLong(options.get("edges")) / 2,
+                  Integer.parseInt(options.text("scale")),
+                  Long.parseLong(options.text("edges")) / 2,
                   0,
                   1,
                   0)
@@ -123,13 +124,13 @@ final class Sampling implements Benchmark {
                 BuiltGraph.build(
                     source,
                     "{name: sampling, partitions: %d, partitioner: %s, symmetrize: true}"
-                        .formatted(count, options.get("partitioner"))));
+                        .formatted(count, options.text("partitioner"))));
       }
       batches =
           SeedBatches.draw(
               partitions,
-              Integer.parseInt(options.get("seeds")),
-              Integer.parseInt(options.get("batchSize")));
+              Integer.parseInt(options.text("seeds")),
+              Integer.parseInt(options.text("batchSize")));
     }
 
     /** All batches, dealt to threads that each have a sampler. */

@@ -4,6 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.benchmarks.cluster.BenchmarkCluster;
 import io.graphember.benchmarks.graphs.PagesSource;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EpochInfo;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Epochs of a model on rows that are mostly zeros, kept sparse, and on the same rows with next to
@@ -73,7 +75,7 @@ final class Sparse implements Benchmark {
     /** An epoch that compiles, then those that count. */
     void add(JobResult result) {
       result.epochs().stream().skip(1).map(EpochInfo::seconds).forEach(seconds::add);
-      accuracy.add(100 * result.test().accuracy());
+      Optional.ofNullable(result.tested().accuracy()).ifPresent(share -> accuracy.add(100 * share));
       moved.add(
           result.nodes().stream().mapToLong(NodeCounts::bytesMoved).sum()
               / 1e6
@@ -89,7 +91,7 @@ final class Sparse implements Benchmark {
     }
   }
 
-  private static String job(Form form, Map<String, String> options) {
+  private static String job(Form form, BenchmarkOptions options) {
     return """
         name: %s
         backend: djl
@@ -108,26 +110,26 @@ final class Sparse implements Benchmark {
         .formatted(
             form.name,
             form.graph(),
-            options.get("model"),
-            options.get("hidden"),
-            options.get("inputDropout"),
-            1 + Integer.parseInt(options.get("epochs")),
-            options.get("batchSize"),
-            options.get("fanouts"),
-            options.get("fanouts"),
-            options.get("trainers"));
+            options.text("model"),
+            options.text("hidden"),
+            options.text("inputDropout"),
+            1 + Integer.parseInt(options.text("epochs")),
+            options.text("batchSize"),
+            options.text("fanouts"),
+            options.text("fanouts"),
+            options.text("trainers"));
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     final Form sparse = new Form("sparse");
     final Form dense = new Form("dense");
     try (BenchmarkCluster cluster =
-            BenchmarkCluster.start(Integer.parseInt(options.get("nodes")), false);
+            BenchmarkCluster.start(Integer.parseInt(options.text("nodes")), false);
         GraphemberClient client = GraphemberClient.connect(cluster.address())) {
       load(client, sparse, options, 0);
       load(client, dense, options, NEXT_TO_NOTHING);
-      for (int turn = 0; turn < Integer.parseInt(options.get("turns")); turn++) {
+      for (int turn = 0; turn < Integer.parseInt(options.text("turns")); turn++) {
         for (Form form : List.of(sparse, dense)) {
           form.add(client.submit(job(form, options)).await(state -> {}, Cancellation.NEVER));
         }
@@ -146,14 +148,13 @@ final class Sparse implements Benchmark {
   }
 
   private static void load(
-      GraphemberClient client, Form form, Map<String, String> options, float absent)
-      throws Exception {
+      GraphemberClient client, Form form, BenchmarkOptions options, float absent) throws Exception {
     try (GraphSource source =
         new PagesSource(
-            Integer.parseInt(options.get("vertices")),
-            Integer.parseInt(options.get("words")),
-            Integer.parseInt(options.get("edges")),
-            Integer.parseInt(options.get("classes")),
+            Integer.parseInt(options.text("vertices")),
+            Integer.parseInt(options.text("words")),
+            Integer.parseInt(options.text("edges")),
+            Integer.parseInt(options.text("classes")),
             absent)) {
       GraphInfo graph = client.load(form.graph(), source, progress -> {}, Cancellation.NEVER);
       form.resident.add(graph.slabBytes().stream().mapToLong(Long::longValue).sum() / 1e6);

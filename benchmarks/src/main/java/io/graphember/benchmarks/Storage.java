@@ -6,6 +6,7 @@ import io.graphember.benchmarks.graphs.BuiltGraph;
 import io.graphember.benchmarks.graphs.LocalPartitions;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
@@ -69,9 +70,9 @@ final class Storage implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> text) throws Exception {
+  public List<Measurement> run(BenchmarkOptions text) throws Exception {
     Options options = new Options(text);
-    final double reads = Stopwatch.median(new Limits().reads(Integer.parseInt(text.get("reads"))));
+    final double reads = Stopwatch.median(new Limits().reads(Integer.parseInt(text.text("reads"))));
     List<Measurement> all = new ArrayList<>();
     all.add(Measurement.higher("random 4-byte reads", "M/s", List.of(reads)));
     final double inProcess = new InProcess(options).measure(all, reads);
@@ -98,20 +99,20 @@ final class Storage implements Benchmark {
       String[] outerFanouts,
       boolean replicateBoundary,
       int runs) {
-    Options(Map<String, String> text) {
+    Options(BenchmarkOptions text) {
       this(
-          Integer.parseInt(text.get("scale")),
-          Long.parseLong(text.get("edges")),
-          Integer.parseInt(text.get("partitions")),
-          Double.parseDouble(text.get("tail")),
-          Integer.parseInt(text.get("seeds")),
-          Integer.parseInt(text.get("batchSize")),
-          Integer.parseInt(text.get("features")),
-          Integer.parseInt(text.get("bytesSeeds")),
-          Integer.parseInt(text.get("bytesBatchSize")),
-          text.get("outerFanouts").split(","),
-          Boolean.parseBoolean(text.get("replicateBoundary")),
-          Integer.parseInt(text.get("runs")));
+          Integer.parseInt(text.text("scale")),
+          Long.parseLong(text.text("edges")),
+          Integer.parseInt(text.text("partitions")),
+          Double.parseDouble(text.text("tail")),
+          Integer.parseInt(text.text("seeds")),
+          Integer.parseInt(text.text("batchSize")),
+          Integer.parseInt(text.text("features")),
+          Integer.parseInt(text.text("bytesSeeds")),
+          Integer.parseInt(text.text("bytesBatchSize")),
+          text.text("outerFanouts").split(","),
+          Boolean.parseBoolean(text.text("replicateBoundary")),
+          Integer.parseInt(text.text("runs")));
     }
 
     GraphSource source(int dim) {

@@ -5,6 +5,7 @@ import io.graphember.benchmarks.cluster.PersistentNode;
 import io.graphember.benchmarks.graphs.BuiltGraph;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.id.BlockKey;
@@ -65,8 +66,8 @@ final class Store implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
-    int scale = Integer.parseInt(options.get("scale"));
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    int scale = Integer.parseInt(options.text("scale"));
     List<Measurement> all = new ArrayList<>();
     all.add(heap(build(options, scale - 2, "compact")));
     BuiltGraph compact = build(options, scale, "compact");
@@ -74,7 +75,7 @@ final class Store implements Benchmark {
     all.add(heap(compact));
     all.add(
         Measurement.lower(
-            "replication factor, " + options.get("partitioner"),
+            "replication factor, " + options.text("partitioner"),
             "",
             List.of(compact.summary().quality().replicationFactor())));
     all.add(size("compact", compact).withTarget(10));
@@ -84,13 +85,13 @@ final class Store implements Benchmark {
     return all;
   }
 
-  private static BuiltGraph build(Map<String, String> options, int scale, String layout) {
-    long edges = Long.parseLong(options.get("edgesPerVertex")) << scale;
+  private static BuiltGraph build(BenchmarkOptions options, int scale, String layout) {
+    long edges = Long.parseLong(options.text("edgesPerVertex")) << scale;
     try (GraphSource source = new RmatSource(scale, edges, 0, 1, 0)) {
       return BuiltGraph.build(
           source,
           "{name: store, partitions: %s, partitioner: %s, store: %s}"
-              .formatted(options.get("partitions"), options.get("partitioner"), layout));
+              .formatted(options.text("partitions"), options.text("partitioner"), layout));
     }
   }
 

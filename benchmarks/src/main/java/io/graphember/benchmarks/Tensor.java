@@ -2,6 +2,7 @@
 package io.graphember.benchmarks;
 
 import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.kernels.OptimizerKernels;
@@ -55,14 +56,14 @@ final class Tensor implements Benchmark {
   }
 
   @Override
-  public List<Measurement> run(Map<String, String> options) throws Exception {
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
     Tables tables = new Tables(options);
     List<Measurement> all = new ArrayList<>();
     all.addAll(tables.steps());
     all.addAll(tables.reads());
     all.addAll(tables.requests());
     all.addAll(tables.wholeTables());
-    all.addAll(tables.sweeps(Integer.parseInt(options.get("sweepRows"))));
+    all.addAll(tables.sweeps(Integer.parseInt(options.text("sweepRows"))));
     return all;
   }
 
@@ -76,10 +77,10 @@ final class Tensor implements Benchmark {
     private final double copied; // payload bytes a second
     private final double streamed; // bytes read and written a second
 
-    Tables(Map<String, String> options) throws Exception {
-      rows = Integer.parseInt(options.get("rows"));
-      dim = Integer.parseInt(options.get("dim"));
-      batches = batches(rows, Integer.parseInt(options.get("stepRows")));
+    Tables(BenchmarkOptions options) throws Exception {
+      rows = Integer.parseInt(options.text("rows"));
+      dim = Integer.parseInt(options.text("dim"));
+      batches = batches(rows, Integer.parseInt(options.text("stepRows")));
       values = new float[batches[0].length * dim];
       for (int i = 0; i < values.length; i++) {
         values[i] = CounterRandom.unitFloat(CounterRandom.bits(2, i)) - 0.5f;

@@ -3,6 +3,7 @@ package io.graphember.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ class GuardTest {
             "1",
             "calls",
             "10000"));
-    List<Measurement> rows = guard.run(options);
+    List<Measurement> rows = guard.run(new BenchmarkOptions(options));
     assertThat(rows).hasSize(OF_THE_OPEN + OF_THE_GUARDED + DIFFERENCES);
     for (Measurement row : rows.subList(0, OF_THE_OPEN + OF_THE_GUARDED)) {
       // The clock of all threads is coarse: so few calls may take none of its steps.

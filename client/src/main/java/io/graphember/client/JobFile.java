@@ -113,7 +113,7 @@ public record JobFile(JobSettings settings, Path base) {
     AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
     GraphSource graph =
         GraphSource.open(
-            settings.source(), new ImportContext(base, tables, kept, cancellation), progress);
+            settings.givenSource(), new ImportContext(base, tables, kept, cancellation), progress);
     if (settings.needsTrainSplit() && !target.add() && !graph.givesTrainSplit()) {
       graph.close();
       throw new GraphemberException(

@@ -77,7 +77,7 @@ public final class OpenJob implements AutoCloseable {
     JobSettings settings = file.settings();
     FeatureLook look =
         FeatureLook.at(
-            file.source(tables, kept, progress, cancellation), settings.source().normalize());
+            file.source(tables, kept, progress, cancellation), settings.givenSource().normalize());
     if (settings.job().heldOut() == 0) {
       return new Input(look, Optional.empty(), new SampledSource(look));
     }

@@ -4,4 +4,7 @@
  * all vertices before the next, every vertex once (GLISP, section III-D). Nothing here trains, and
  * nothing knows Ignite.
  */
+@NullMarked
 package io.graphember.inference;
+
+import org.jspecify.annotations.NullMarked;

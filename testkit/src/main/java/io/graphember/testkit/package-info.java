@@ -4,4 +4,7 @@
  * {@code batch}, central differences in {@code gradient}, graphs in {@code data}, and the judge in
  * {@code reference}.
  */
+@NullMarked
 package io.graphember.testkit;
+
+import org.jspecify.annotations.NullMarked;

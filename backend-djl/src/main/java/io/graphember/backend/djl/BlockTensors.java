@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.djl;
 
+import static io.graphember.spi.backend.Block.present;
+
 import ai.djl.ndarray.NDArray;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.model.Operation;
@@ -29,12 +31,12 @@ final class BlockTensors {
     return switch (argument.part()) {
       case OFFSETS -> scope.ints(block.offsets(), block.destinations() + 1L);
       case NEIGHBORS -> scope.ints(block.neighbors(), block.edges());
-      case EDGE_WEIGHTS -> scope.floats(block.edgeWeights(), 0, block.edges());
-      case SELF_WEIGHTS -> scope.floats(block.selfWeights(), 0, block.destinations());
+      case EDGE_WEIGHTS -> scope.floats(present(block.edgeWeights()), 0, block.edges());
+      case SELF_WEIGHTS -> scope.floats(present(block.selfWeights()), 0, block.destinations());
       case EDGE_FEATURES ->
-          scope.floats(block.edgeFeatures(), 0, block.edges(), program.edgeFeatures());
-      case EDGE_TYPES -> scope.ints(block.edgeTypes(), block.edges());
-      case VERTEX_TYPES -> scope.ints(block.vertexTypes(), block.sources());
+          scope.floats(present(block.edgeFeatures()), 0, block.edges(), program.edgeFeatures());
+      case EDGE_TYPES -> scope.ints(present(block.edgeTypes()), block.edges());
+      case VERTEX_TYPES -> scope.ints(present(block.vertexTypes()), block.sources());
       case MASK -> mask(argument.number());
       default -> throw new IllegalArgumentException("a block has no " + argument.part());
     };

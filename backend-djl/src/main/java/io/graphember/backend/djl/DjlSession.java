@@ -17,6 +17,7 @@ import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One model: its own modules of its layers, and its own root of native memory. */
 final class DjlSession extends EngineSession {
@@ -40,10 +41,9 @@ final class DjlSession extends EngineSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     try (NdScope scope = new NdScope(manager, copies, true)) {
-      ModelPass pass = pass(scope, true, parameters);
-      pass.run(batch, inputGradients != null);
+      ModelPass pass = pass(scope, true, parameters, batch, inputGradients != null);
       NDList result = loss(pass, targets, scope);
       scope.backward(result.get(0), targets.scale());
       pass.copyGradients(gradients);
@@ -56,8 +56,10 @@ final class DjlSession extends EngineSession {
     }
   }
 
-  private ModelPass pass(NdScope scope, boolean training, ByteBuffer parameters) {
-    return new ModelPass(spec, layout, layers, masks, scope, training, parameters);
+  private ModelPass pass(
+      NdScope scope, boolean training, ByteBuffer parameters, MiniBatch batch, boolean trackInput) {
+    return new ModelPass(
+        spec, layout, layers, masks, scope, training, parameters, batch, trackInput);
   }
 
   private NDList loss(ModelPass pass, Targets targets, NdScope scope) {
@@ -72,10 +74,9 @@ final class DjlSession extends EngineSession {
 
   @Override
   protected void evaluate(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     try (NdScope scope = new NdScope(manager, copies, false)) {
-      ModelPass pass = pass(scope, false, parameters);
-      pass.run(batch, false);
+      ModelPass pass = pass(scope, false, parameters, batch, false);
       scope.copy(pass.logits(), batch.seeds() * spec.outputDim(), logits, 0);
       if (embeddings != null) {
         scope.copy(pass.embeddings(), batch.seeds() * spec.embeddingDim(), embeddings, 0);
@@ -87,8 +88,7 @@ final class DjlSession extends EngineSession {
   protected void decode(
       MiniBatch batch, SeedPairs pairs, ByteBuffer parameters, ByteBuffer scores) {
     try (NdScope scope = new NdScope(manager, copies, false)) {
-      ModelPass pass = pass(scope, false, parameters);
-      pass.run(batch, false);
+      ModelPass pass = pass(scope, false, parameters, batch, false);
       scope.copy(pass.score(pairs), pairs.count() * spec.outputs(), scores, 0);
     }
   }

@@ -11,6 +11,7 @@ import io.graphember.spi.backend.SeedPairs;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** One forward pass of the model over one batch, inside one scope. */
 final class ModelPass {
@@ -25,28 +26,11 @@ final class ModelPass {
   /** Those that were looked at. */
   private final Map<ParameterLayout.Parameter, NDArray> parameters = new LinkedHashMap<>();
 
-  private NDArray input; // rows of the sources, or of the destinations beside aggregated ones
-  private NDArray aggregated; // null for rows of the sources
+  private final NDArray input; // rows of the sources, or of the destinations beside aggregated ones
+  private final Optional<NDArray> aggregated; // empty for rows of the sources
 
-  private NDArray embeddings;
-  private NDArray logits;
-
-  ModelPass(
-      ModelSpec spec,
-      ParameterLayout layout,
-      LayerModules layers,
-      DropoutMasks masks,
-      NdScope scope,
-      boolean training,
-      ByteBuffer values) {
-    this.spec = spec;
-    this.layout = layout;
-    this.layers = layers;
-    this.masks = masks;
-    this.scope = scope;
-    this.training = training;
-    this.values = values;
-  }
+  private final NDArray embeddings;
+  private final NDArray logits;
 
   /**
    * Runs the layers.
@@ -54,25 +38,43 @@ final class ModelPass {
    * @param batch at least one seed
    * @param trackInput true if the gradients of its rows are wanted
    */
-  void run(MiniBatch batch, boolean trackInput) {
+  ModelPass(
+      ModelSpec spec,
+      ParameterLayout layout,
+      LayerModules layers,
+      DropoutMasks masks,
+      NdScope scope,
+      boolean training,
+      ByteBuffer values,
+      MiniBatch batch,
+      boolean trackInput) {
+    this.spec = spec;
+    this.layout = layout;
+    this.layers = layers;
+    this.masks = masks;
+    this.scope = scope;
+    this.training = training;
+    this.values = values;
     final Block first = batch.blocks().get(0);
     if (batch.input() instanceof BatchInput.Aggregated both) {
       input = scope.floats(both.self(), 0, first.destinations(), spec.inputDim());
-      aggregated = scope.floats(both.aggregated(), 0, first.destinations(), spec.aggregatedDim());
+      aggregated =
+          Optional.of(
+              scope.floats(both.aggregated(), 0, first.destinations(), spec.aggregatedDim()));
     } else {
       ByteBuffer given = ((BatchInput.Rows) batch.input()).rows();
       input = leaf(scope.floats(given, 0, first.sources(), spec.inputDim()), trackInput);
+      aggregated = Optional.empty();
     }
     NDArray rows = input;
+    NDArray before = rows;
     for (int k = 0; k < spec.layers(); k++) {
-      final boolean ofAggregated = k == 0 && aggregated != null;
-      embeddings = rows;
+      final boolean ofAggregated = k == 0 && aggregated.isPresent();
+      before = rows;
       rows = call(k, layers.layer(k, training, batch.blocks().get(k), ofAggregated), batch, rows);
     }
     logits = rows;
-    if (spec.embedsOutput()) {
-      embeddings = rows;
-    }
+    embeddings = spec.embedsOutput() ? rows : before;
   }
 
   private static NDArray leaf(NDArray array, boolean tracked) {
@@ -100,7 +102,7 @@ final class ModelPass {
               case INPUT -> logits;
               case HEADS -> scope.ints(pairs.heads(), pairs.count());
               case TAILS -> scope.ints(pairs.tails(), pairs.count());
-              case RELATIONS -> scope.ints(pairs.relations(), pairs.count());
+              case RELATIONS -> scope.ints(Block.present(pairs.relations()), pairs.count());
               case WEIGHT -> weight(spec.layers(), argument.number());
               default -> throw new IllegalArgumentException("a pair has no " + argument.part());
             });
@@ -155,7 +157,7 @@ final class ModelPass {
         argument ->
             switch (argument.part()) {
               case INPUT -> rows;
-              case AGGREGATED -> aggregated;
+              case AGGREGATED -> aggregated.orElseThrow();
               case WEIGHT -> weight(k, argument.number());
               default -> block.get(argument);
             });

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 
 /**
@@ -395,7 +396,7 @@ final class ProgramPrinter {
     for (String rows : rest) {
       sum = sum == null ? rows : call(fresh ? "add_" : "add", sum, rows);
     }
-    return sum;
+    return Objects.requireNonNull(sum, "a sum has terms");
   }
 
   /** A sum or product by element; the second operand may have one column a head. */

@@ -5,4 +5,7 @@
  *
  * <p>Nothing outside of this package sees a type of the engine.
  */
+@NullMarked
 package io.graphember.backend.djl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
+import static io.graphember.spi.backend.Block.present;
+
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.CopyClock;
@@ -20,6 +22,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.types.TFloat32;
@@ -37,8 +40,8 @@ final class BatchTensors implements AutoCloseable {
   private final ByteBuffer parameters;
   private final CopyClock copies;
   private final List<Tensor> tensors = new ArrayList<>();
-  private SeedPairs pairs;
-  private Targets targets;
+  private Optional<SeedPairs> pairs = Optional.empty();
+  private Optional<Targets> targets = Optional.empty();
 
   /**
    * Tensors of a batch.
@@ -63,14 +66,14 @@ final class BatchTensors implements AutoCloseable {
 
   /** Adds pairs of the seeds. */
   BatchTensors with(SeedPairs ofSeeds) {
-    pairs = ofSeeds;
+    pairs = Optional.of(ofSeeds);
     return this;
   }
 
   /** Adds what is to be learned, and its pairs. */
   BatchTensors with(Targets toLearn) {
-    targets = toLearn;
-    pairs = toLearn.pairs().orElse(null);
+    targets = Optional.of(toLearn);
+    pairs = toLearn.pairs();
     return this;
   }
 
@@ -83,15 +86,16 @@ final class BatchTensors implements AutoCloseable {
   }
 
   private Tensor ofLoss(Feed.Part part) {
-    final Loss loss = targets.loss();
-    final int rows = targets.rows(batch);
+    final Targets toLearn = targets.orElseThrow();
+    final Loss loss = toLearn.loss();
+    final int rows = toLearn.rows(batch);
     if (part == Feed.Part.SCALE) {
-      return TFloat32.scalarOf(targets.scale());
+      return TFloat32.scalarOf(toLearn.scale());
     }
     if (loss instanceof Loss.Classes classes) {
       return part == Feed.Part.LABELS
           ? ints(classes.labels(), rows)
-          : floats(classes.weights(), 0, spec.outputs());
+          : floats(present(classes.weights()), 0, spec.outputs());
     }
     ByteBuffer expected =
         loss instanceof Loss.Labels labels ? labels.labels() : ((Loss.Values) loss).values();
@@ -101,10 +105,17 @@ final class BatchTensors implements AutoCloseable {
   private Tensor ofProgram(Feed feed) {
     return switch (feed.part()) {
       case WEIGHT -> weight(feed);
+      case HEADS, TAILS, RELATIONS -> ofPairs(feed.part(), pairs.orElseThrow());
+      default -> ofBlock(feed, batch.blocks().get(feed.program()));
+    };
+  }
+
+  private static Tensor ofPairs(Feed.Part part, SeedPairs pairs) {
+    return switch (part) {
       case HEADS -> ints(pairs.heads(), pairs.count());
       case TAILS -> ints(pairs.tails(), pairs.count());
-      case RELATIONS -> ints(pairs.relations(), pairs.count());
-      default -> ofBlock(feed, batch.blocks().get(feed.program()));
+      case RELATIONS -> ints(present(pairs.relations()), pairs.count());
+      default -> throw new IllegalArgumentException("a pair has no " + part);
     };
   }
 
@@ -118,13 +129,16 @@ final class BatchTensors implements AutoCloseable {
       case NEIGHBORHOOD_OF_EDGE -> ints(NeighborhoodIndex.of(block).ofEdge());
       case DESTINATION_OF_NEIGHBORHOOD -> ints(NeighborhoodIndex.of(block).destinations());
       case TYPE_OF_NEIGHBORHOOD -> ints(NeighborhoodIndex.of(block).types());
-      case EDGE_WEIGHTS -> floats(block.edgeWeights(), 0, block.edges(), 1);
-      case SELF_WEIGHTS -> floats(block.selfWeights(), 0, block.destinations(), 1);
+      case EDGE_WEIGHTS -> floats(present(block.edgeWeights()), 0, block.edges(), 1);
+      case SELF_WEIGHTS -> floats(present(block.selfWeights()), 0, block.destinations(), 1);
       case EDGE_FEATURES ->
           floats(
-              block.edgeFeatures(), 0, block.edges(), programs.get(feed.program()).edgeFeatures());
-      case EDGE_TYPES -> ints(block.edgeTypes(), block.edges());
-      case VERTEX_TYPES -> ints(block.vertexTypes(), block.sources());
+              present(block.edgeFeatures()),
+              0,
+              block.edges(),
+              programs.get(feed.program()).edgeFeatures());
+      case EDGE_TYPES -> ints(present(block.edgeTypes()), block.edges());
+      case VERTEX_TYPES -> ints(present(block.vertexTypes()), block.sources());
       case MASK -> mask(feed, block);
       default -> throw new IllegalArgumentException("a block has no " + feed.part());
     };

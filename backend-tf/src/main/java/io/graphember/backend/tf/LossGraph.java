@@ -16,8 +16,9 @@ final class LossGraph {
   private final Placeholders placeholders;
   private final int number;
   private final int columns;
-  private Operand<TFloat32> sum;
-  private Operand<TInt32> correct;
+  private final Figures figures;
+
+  private record Figures(Operand<TFloat32> sum, Operand<TInt32> correct) {}
 
   /**
    * Adds the operations.
@@ -36,23 +37,26 @@ final class LossGraph {
     this.placeholders = placeholders;
     this.number = number;
     this.columns = columns;
+    figures = figures(loss, outputs);
+  }
+
+  private Figures figures(Loss loss, Operand<TFloat32> outputs) {
     if (loss instanceof Loss.Classes classes) {
       Operand<TInt32> labels = placeholders.ints(feed(Feed.Part.LABELS), Placeholders.ANY);
-      classes(outputs, labels, classes.weights() != null);
+      return classes(outputs, labels, classes.weights() != null);
     } else if (loss instanceof Loss.InBatch) {
       Operand<TInt32> pairs =
           tf.reshape(
               tf.slice(tf.shape(outputs), tf.array(0), tf.array(1)), tf.constant(new int[0]));
-      classes(outputs, tf.range(tf.constant(0), pairs, tf.constant(1)), false);
+      return classes(outputs, tf.range(tf.constant(0), pairs, tf.constant(1)), false);
     } else if (loss instanceof Loss.Labels) {
-      labels(outputs);
+      return labels(outputs);
     } else if (loss instanceof Loss.Values) {
-      values(outputs);
+      return values(outputs);
     } else if (loss instanceof Loss.Margin margin) {
-      margin(outputs, margin);
-    } else if (loss instanceof Loss.Ranking ranking) {
-      ranking(outputs, ranking.groupRows());
+      return margin(outputs, margin);
     }
+    return ranking(outputs, ((Loss.Ranking) loss).groupRows());
   }
 
   /** Equal for losses that differ in their buffers only: they have the same operations. */
@@ -65,12 +69,12 @@ final class LossGraph {
 
   /** Sum of the losses. */
   Operand<TFloat32> sum() {
-    return sum;
+    return figures.sum;
   }
 
   /** Number of correct rows or groups. */
   Operand<TInt32> correct() {
-    return correct;
+    return figures.correct;
   }
 
   private Feed feed(Feed.Part part) {
@@ -78,7 +82,7 @@ final class LossGraph {
   }
 
   /** A label that is no class is an index that is refused; a one-hot row of it would be zeros. */
-  private void classes(Operand<TFloat32> outputs, Operand<TInt32> labels, boolean weighted) {
+  private Figures classes(Operand<TFloat32> outputs, Operand<TInt32> labels, boolean weighted) {
     Operand<TInt32> rows = tf.range(tf.constant(0), tf.size(labels), tf.constant(1));
     Operand<TInt32> places = tf.stack(List.of(rows, labels), Stack.axis(1L));
     Operand<TFloat32> losses = tf.math.neg(tf.gatherNd(tf.nn.logSoftmax(outputs), places));
@@ -86,35 +90,38 @@ final class LossGraph {
       Operand<TFloat32> weights = placeholders.floats(feed(Feed.Part.CLASS_WEIGHTS), columns);
       losses = tf.math.mul(losses, tf.gather(weights, labels, tf.constant(0)));
     }
-    sum = total(losses);
-    correct = count(tf.math.equal(tf.math.argMax(outputs, tf.constant(1), TInt32.class), labels));
+    Operand<TFloat32> sum = total(losses);
+    return new Figures(
+        sum, count(tf.math.equal(tf.math.argMax(outputs, tf.constant(1), TInt32.class), labels)));
   }
 
-  private void labels(Operand<TFloat32> outputs) {
+  private Figures labels(Operand<TFloat32> outputs) {
     Operand<TFloat32> labels = expected();
-    sum = mean(tf.math.sub(tf.math.softplus(outputs), tf.math.mul(labels, outputs)), columns);
+    Operand<TFloat32> sum =
+        mean(tf.math.sub(tf.math.softplus(outputs), tf.math.mul(labels, outputs)), columns);
     Operand<TBool> right =
         tf.math.equal(
             tf.math.greater(outputs, tf.constant(0f)), tf.math.greater(labels, tf.constant(0.5f)));
-    correct = count(tf.all(right, tf.constant(1)));
+    return new Figures(sum, count(tf.all(right, tf.constant(1))));
   }
 
-  private void values(Operand<TFloat32> outputs) {
-    sum = mean(tf.math.square(tf.math.sub(outputs, expected())), columns);
-    correct = tf.constant(0);
+  private Figures values(Operand<TFloat32> outputs) {
+    Operand<TFloat32> sum = mean(tf.math.square(tf.math.sub(outputs, expected())), columns);
+    return new Figures(sum, tf.constant(0));
   }
 
-  private void margin(Operand<TFloat32> outputs, Loss.Margin margin) {
+  private Figures margin(Operand<TFloat32> outputs, Loss.Margin margin) {
     Operand<TFloat32> groups = tf.reshape(outputs, tf.array(-1, margin.groupRows()));
     Operand<TFloat32> lead = tf.math.sub(others(groups, margin.negatives()), first(groups));
-    sum = mean(tf.nn.relu(tf.math.add(lead, tf.constant(margin.margin()))), margin.negatives());
-    correct = leading(groups, margin.negatives());
+    Operand<TFloat32> sum =
+        mean(tf.nn.relu(tf.math.add(lead, tf.constant(margin.margin()))), margin.negatives());
+    return new Figures(sum, leading(groups, margin.negatives()));
   }
 
-  private void ranking(Operand<TFloat32> outputs, int groupRows) {
+  private Figures ranking(Operand<TFloat32> outputs, int groupRows) {
     Operand<TFloat32> groups = tf.reshape(outputs, tf.array(-1, groupRows));
-    sum = total(tf.math.neg(first(tf.nn.logSoftmax(groups))));
-    correct = leading(groups, groupRows - 1);
+    Operand<TFloat32> sum = total(tf.math.neg(first(tf.nn.logSoftmax(groups))));
+    return new Figures(sum, leading(groups, groupRows - 1));
   }
 
   private Operand<TFloat32> expected() {

@@ -2,6 +2,7 @@
 package io.graphember.backend.tf;
 
 import io.graphember.spi.backend.Block;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Arrays;
  */
 record NeighborhoodIndex(int[] ofEdge, int[] destinations, int[] types) {
   static NeighborhoodIndex of(Block block) {
+    final ByteBuffer typeOfEdge = Block.present(block.edgeTypes());
     int[] ofEdge = new int[block.edges()];
     int[] destinations = new int[block.edges()];
     int[] types = new int[block.edges()];
@@ -21,7 +23,7 @@ record NeighborhoodIndex(int[] ofEdge, int[] destinations, int[] types) {
       final int begin = block.offsets().getInt(4 * i);
       final int end = block.offsets().getInt(4 * (i + 1));
       for (int e = begin; e < end; e++) {
-        final int type = block.edgeTypes().getInt(4 * e);
+        final int type = typeOfEdge.getInt(4 * e);
         if (e == begin || type != types[count - 1]) {
           destinations[count] = i;
           types[count++] = type;

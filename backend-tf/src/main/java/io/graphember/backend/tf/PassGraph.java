@@ -105,7 +105,7 @@ final class PassGraph implements AutoCloseable {
     }
     final int parameters = by.size();
     if (byInput) {
-      by.add(placeholders.all().get(INPUT).asOutput());
+      by.add(placeholders.known(INPUT).asOutput());
     }
     Output<?>[] gradients =
         graph.addGradients(tf.math.mul(loss.sum(), scale).asOutput(), by.toArray(Output<?>[]::new));

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -33,6 +34,11 @@ final class Placeholders {
     return Collections.unmodifiableMap(all);
   }
 
+  /** One that was asked for before. */
+  Placeholder<?> known(Feed feed) {
+    return Objects.requireNonNull(all.get(feed), "no program reads the feed");
+  }
+
   Operand<TFloat32> floats(Feed feed, long... shape) {
     return get(feed, TFloat32.class, shape);
   }
@@ -48,7 +54,8 @@ final class Placeholders {
 
   /** Of a statistic its value less that of the batch. */
   Operand<TFloat32> difference(Feed statistic) {
-    return differences.get(statistic);
+    return Objects.requireNonNull(
+        differences.get(statistic), "no layer differs from the statistic");
   }
 
   @SuppressWarnings("unchecked") // a feed has one type

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.tensorflow.Result;
 import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.exceptions.TensorFlowException;
@@ -40,7 +41,7 @@ final class TfSession extends EngineSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     PassGraph graph = graph(batch, targets.pairs().isPresent(), Optional.of(targets.loss()));
     try (BatchTensors tensors = tensors(graph, batch, parameters).with(targets);
         Result result = graph.step(tensors::get, inputGradients != null)) {
@@ -59,7 +60,7 @@ final class TfSession extends EngineSession {
 
   @Override
   protected void evaluate(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     PassGraph graph = graph(batch, false, Optional.empty());
     try (BatchTensors tensors = tensors(graph, batch, parameters);
         Result result = graph.forward(tensors::get)) {

@@ -16,5 +16,5 @@ public interface Benchmark {
   Map<String, String> options();
 
   /** Warms up and measures. */
-  List<Measurement> run(Map<String, String> options) throws Exception;
+  List<Measurement> run(BenchmarkOptions options) throws Exception;
 }

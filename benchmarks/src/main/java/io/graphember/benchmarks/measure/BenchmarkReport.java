@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.jspecify.annotations.Nullable;
 
 /** Measurements as a table and as JSON: the value is the median of all runs. */
 public final class BenchmarkReport {
@@ -61,7 +62,7 @@ public final class BenchmarkReport {
     return "%.3f".formatted(value);
   }
 
-  private static String text(Double value) {
+  private static String text(@Nullable Double value) {
     return value == null ? "" : "%.1f".formatted(value);
   }
 

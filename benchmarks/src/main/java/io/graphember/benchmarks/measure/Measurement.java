@@ -3,6 +3,7 @@ package io.graphember.benchmarks.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was measured in one or several JVMs.
@@ -20,9 +21,9 @@ public record Measurement(
     String name,
     String unit,
     String better,
-    Double target,
-    Double limit,
-    Double asked,
+    @Nullable Double target,
+    @Nullable Double limit,
+    @Nullable Double asked,
     String where,
     List<Double> runs) {
 

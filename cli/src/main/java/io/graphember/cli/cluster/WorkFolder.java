@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /** A temporary folder that is removed with all that is in it. */
 final class WorkFolder implements AutoCloseable {
@@ -45,7 +46,8 @@ final class WorkFolder implements AutoCloseable {
     }
 
     @Override
-    public FileVisitResult postVisitDirectory(Path folder, IOException failure) throws IOException {
+    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+        throws IOException {
       if (failure != null) {
         throw failure;
       }

@@ -5,6 +5,7 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of connections: what options and variables may say, for all commands. Each may be absent
@@ -26,22 +27,25 @@ import java.util.Map;
  */
 record ConnectionFile(
     @Setting(value = "HOST:PORT of a node, or several with commas.", optional = true)
-        String connect,
-    @Setting(value = "Name of the user.", optional = true) String user,
-    @Setting(value = "Password of the user.", optional = true) String password,
-    @Setting(value = "File with the password of the user.", optional = true) String passwordFile,
-    @Setting(value = "Whether to speak TLS.", optional = true) Boolean tls,
-    @Setting(value = "PKCS12 or JKS store of authorities.", optional = true) String trustStore,
-    @Setting(value = "PEM file of authorities.", optional = true) String ca,
+        @Nullable String connect,
+    @Setting(value = "Name of the user.", optional = true) @Nullable String user,
+    @Setting(value = "Password of the user.", optional = true) @Nullable String password,
+    @Setting(value = "File with the password of the user.", optional = true)
+        @Nullable String passwordFile,
+    @Setting(value = "Whether to speak TLS.", optional = true) @Nullable Boolean tls,
+    @Setting(value = "PKCS12 or JKS store of authorities.", optional = true)
+        @Nullable String trustStore,
+    @Setting(value = "PEM file of authorities.", optional = true) @Nullable String ca,
     @Setting(value = "PKCS12 or JKS store of the client's certificate and key.", optional = true)
-        String keyStore,
-    @Setting(value = "PEM file of the client's certificate.", optional = true) String cert,
-    @Setting(value = "PEM file of its key.", optional = true) String key,
-    @Setting(value = "Password of the stores.", optional = true) String storePassword,
+        @Nullable String keyStore,
+    @Setting(value = "PEM file of the client's certificate.", optional = true)
+        @Nullable String cert,
+    @Setting(value = "PEM file of its key.", optional = true) @Nullable String key,
+    @Setting(value = "Password of the stores.", optional = true) @Nullable String storePassword,
     @Setting(value = "File with the password of the stores.", optional = true)
-        String storePasswordFile,
+        @Nullable String storePasswordFile,
     @Setting(value = "Whether a node's certificate may be for any host.", optional = true)
-        Boolean anyHost)
+        @Nullable Boolean anyHost)
     implements CrossChecked {
   /** What is said. */
   Map<ConnectionSetting, String> said() {
@@ -63,7 +67,7 @@ record ConnectionFile(
   }
 
   private static void put(
-      Map<ConnectionSetting, String> said, ConnectionSetting setting, Object value) {
+      Map<ConnectionSetting, String> said, ConnectionSetting setting, @Nullable Object value) {
     if (value != null) {
       said.put(setting, value.toString());
     }

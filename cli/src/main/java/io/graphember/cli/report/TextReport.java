@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a run for people: a screen at most. */
 public final class TextReport extends Report {
@@ -71,7 +72,7 @@ public final class TextReport extends Report {
 
   private void inferred(JobOutcome outcome, InferenceSettings inference) {
     if (inference.slices() == null) {
-      model(outcome, inference.model());
+      model(outcome, inference.trainedModel());
     } else {
       add("Model", "slices of folder " + inference.slices());
     }
@@ -192,7 +193,7 @@ public final class TextReport extends Report {
    *
    * @param from job that its parameters come from; null for none
    */
-  private void model(JobOutcome outcome, String from) {
+  private void model(JobOutcome outcome, @Nullable String from) {
     var model = outcome.settings().ofModel().model();
     add(
         "Model",

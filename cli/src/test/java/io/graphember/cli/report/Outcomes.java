@@ -132,31 +132,33 @@ final class Outcomes {
     return result(seed, test, 1.2);
   }
 
+  private static GraphInfo graph() {
+    return new GraphInfo(
+        "cora",
+        1,
+        "graphember.graph.cora.v1",
+        2708,
+        10556,
+        8,
+        "hash-2d",
+        false,
+        2.231,
+        1.17,
+        1.25,
+        1433,
+        false,
+        List.of("a", "b", "c"),
+        List.of(1L, 2L),
+        0,
+        List.of(
+            new GraphInfo.Vertices(
+                "vertex", 2708, KeyKind.INT64, 1433, 2708, List.of("a", "b", "c"))),
+        List.of(new GraphInfo.Edges("edge", "vertex", "vertex", 10556, false, false, 0)),
+        List.of(0L, 485L, 1136L, 847L, 205L, 29L, 5L, 1L),
+        0);
+  }
+
   private static JobResult result(long seed, JobResult.Test test, double firstLoss) {
-    GraphInfo graph =
-        new GraphInfo(
-            "cora",
-            1,
-            "graphember.graph.cora.v1",
-            2708,
-            10556,
-            8,
-            "hash-2d",
-            false,
-            2.231,
-            1.17,
-            1.25,
-            1433,
-            false,
-            List.of("a", "b", "c"),
-            List.of(1L, 2L),
-            0,
-            List.of(
-                new GraphInfo.Vertices(
-                    "vertex", 2708, KeyKind.INT64, 1433, 2708, List.of("a", "b", "c"))),
-            List.of(new GraphInfo.Edges("edge", "vertex", "vertex", 10556, false, false, 0)),
-            List.of(0L, 485L, 1136L, 847L, 205L, 29L, 5L, 1L),
-            0);
     Map<String, Double> phases = new LinkedHashMap<>();
     phases.put("open", 0.25);
     phases.put("train", 3.0);
@@ -165,7 +167,7 @@ final class Outcomes {
         3,
         "cora-gcn",
         seed,
-        graph,
+        graph(),
         List.of(
             new EpochInfo(1, 0.5, 0.1, firstLoss, 0.4, true),
             new EpochInfo(2, 0.25, 0, 1.5, null, false)),

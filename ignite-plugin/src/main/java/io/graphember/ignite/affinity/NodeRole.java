@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.ignite.cluster.BaselineNode;
 import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.lang.IgnitePredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server node is for, as an Ignite node attribute; a node is both unless its configuration
@@ -30,7 +31,7 @@ public enum NodeRole implements IgnitePredicate<ClusterNode> {
    * @param attributes those it had, or null
    */
   public static Map<String, Object> attributes(
-      Map<String, ?> attributes, boolean storage, boolean trainer) {
+      @Nullable Map<String, ?> attributes, boolean storage, boolean trainer) {
     Map<String, Object> all = new HashMap<>(attributes == null ? Map.of() : attributes);
     all.put(STORAGE.attribute, storage);
     all.put(TRAINER.attribute, trainer);

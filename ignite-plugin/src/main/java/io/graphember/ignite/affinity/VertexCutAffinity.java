@@ -13,6 +13,7 @@ import org.apache.ignite.cache.affinity.AffinityCentralizedFunction;
 import org.apache.ignite.cache.affinity.AffinityFunction;
 import org.apache.ignite.cache.affinity.AffinityFunctionContext;
 import org.apache.ignite.cluster.ClusterNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The affinity function of a graph's caches: {@code partition(key) = key >>> 40}; partitions are
@@ -84,7 +85,8 @@ public final class VertexCutAffinity implements AffinityFunction {
     return assignment;
   }
 
-  private static List<Integer> alive(List<ClusterNode> previous, Map<UUID, Integer> numbers) {
+  private static List<Integer> alive(
+      @Nullable List<ClusterNode> previous, Map<UUID, Integer> numbers) {
     List<Integer> alive = new ArrayList<>();
     if (previous != null) {
       for (ClusterNode node : previous) {

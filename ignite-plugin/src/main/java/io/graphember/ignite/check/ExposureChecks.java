@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.ignite.IgniteSystemProperties;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at how far a node is open to strangers. Ignite takes a request of up to 2 GiB into memory
@@ -33,7 +34,7 @@ public final class ExposureChecks {
    *
    * @param file what Ignite's property names; null for none
    */
-  static Finding whiteList(String file) {
+  static Finding whiteList(@Nullable String file) {
     return new Finding(
         "white list of classes",
         file == null ? "none" : file,
@@ -50,7 +51,8 @@ public final class ExposureChecks {
    * @param connector null for none
    * @param localHost address of the node; null for all
    */
-  static Finding connector(ClientConnectorConfiguration connector, String localHost) {
+  static Finding connector(
+      @Nullable ClientConnectorConfiguration connector, @Nullable String localHost) {
     if (connector == null) {
       return new Finding(CONNECTOR, "none", NEEDED, Verdict.GOOD, "");
     }

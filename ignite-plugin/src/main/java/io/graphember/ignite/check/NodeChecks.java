@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.ignite.configuration.IgniteConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares what a node has with what it needs: heap against budget, opened packages, vector module,
@@ -98,7 +99,7 @@ public final class NodeChecks {
         present ? "" : "--add-modules=jdk.incubator.vector");
   }
 
-  static Finding waitPolicy(String value) {
+  static Finding waitPolicy(@Nullable String value) {
     boolean passive = "PASSIVE".equalsIgnoreCase(value);
     return new Finding(
         "OMP_WAIT_POLICY",

@@ -21,6 +21,7 @@ import org.apache.ignite.transactions.TransactionConcurrency;
 import org.apache.ignite.transactions.TransactionIsolation;
 import org.apache.ignite.transactions.TransactionRollbackException;
 import org.apache.ignite.transactions.TransactionTimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** The catalog in a transactional cache. */
 public final class IgniteEntries implements CatalogEntries {
@@ -51,7 +52,7 @@ public final class IgniteEntries implements CatalogEntries {
     return text(path, cache().get(path));
   }
 
-  private Optional<String> text(String path, Object value) {
+  private Optional<String> text(String path, @Nullable Object value) {
     if (value == null || value instanceof String) {
       return Optional.ofNullable((String) value);
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /** What is left of a machine's memory beside what a node may take already. */
 public final class MachineMemory {
@@ -21,14 +22,14 @@ public final class MachineMemory {
    *
    * @param storage data regions of the node; null for Ignite's own default
    */
-  public static long besideHeapAndRegions(DataStorageConfiguration storage) {
+  public static long besideHeapAndRegions(@Nullable DataStorageConfiguration storage) {
     final long machine =
         ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
     final long left = machine - Runtime.getRuntime().maxMemory() - regionBytes(storage);
     return Math.max(left, machine / LEAST_SHARE);
   }
 
-  private static long regionBytes(DataStorageConfiguration configured) {
+  private static long regionBytes(@Nullable DataStorageConfiguration configured) {
     DataStorageConfiguration storage =
         configured == null ? new DataStorageConfiguration() : configured;
     DataRegionConfiguration[] others = storage.getDataRegionConfigurations();

@@ -145,7 +145,7 @@ public final class NodeService implements GraphemberService, Service {
     }
   }
 
-  private static void require(String what, Object value) {
+  private static void require(String what, @Nullable Object value) {
     if (value == null) {
       throw new GraphemberException(NodeError.REQUEST_MALFORMED, what + " is missing.");
     }

@@ -140,7 +140,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   }
 
   @Override
-  public void receiveDiscoveryData(UUID nodeId, Serializable data) {
+  public void receiveDiscoveryData(UUID nodeId, @Nullable Serializable data) {
     // Compared in validateNewNode.
   }
 
@@ -151,7 +151,7 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
   }
 
   @Override
-  public void validateNewNode(ClusterNode node, Serializable data) {
+  public void validateNewNode(ClusterNode node, @Nullable Serializable data) {
     if (!node.isClient() && !digest().equals(data)) {
       String message =
           "Node %s has %s, this cluster has %s: install the same version of Graphember on every server node."

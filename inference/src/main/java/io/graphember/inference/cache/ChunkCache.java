@@ -43,9 +43,13 @@ public final class ChunkCache {
 
   /** A chunk in memory. */
   public static final class Chunk {
-    private float[] values;
+    private final float[] values;
     private int holders;
     private boolean loaded;
+
+    private Chunk(float[] values) {
+      this.values = values;
+    }
 
     /** Its rows, one after the other; while it is held. */
     public float[] values() {
@@ -78,8 +82,7 @@ public final class ChunkCache {
     if (known != null) {
       hits++;
     } else {
-      known = new Chunk();
-      known.values = room();
+      known = new Chunk(room());
       chunks.put(key, known);
     }
     known.holders++;

@@ -56,7 +56,15 @@ public final class StaticCache implements AutoCloseable {
    * @throws GraphemberException with code {@link InferenceError#STORE_FAILED}
    */
   public StaticCache(Path file, int rows, int columns, int chunkRows) {
-    this(file, rows, columns, chunkRows, 0, null);
+    this(
+        file,
+        rows,
+        columns,
+        chunkRows,
+        0,
+        (row, target, at) -> {
+          throw new IllegalStateException("no row is in memory");
+        });
   }
 
   /**

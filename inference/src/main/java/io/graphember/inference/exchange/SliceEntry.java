@@ -10,6 +10,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One slice of a folder: an element of {@code slices}.
@@ -35,7 +36,7 @@ public record SliceEntry(
             value = "Model that is run on each vertex before neighbours are brought together.",
             optional = true)
         @Pattern(regexp = SliceEntry.FILE, message = SliceEntry.FILE_RULE)
-        String transform,
+        @Nullable String transform,
     @Setting(value = "Floats of its first output, what neighbours read.", byDefault = "0")
         @Min(0)
         @Max(65536)

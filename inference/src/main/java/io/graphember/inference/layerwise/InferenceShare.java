@@ -20,6 +20,7 @@ import io.graphember.spi.model.Operator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One process's share of inference over a graph: it computes the masters of some partitions. All
@@ -47,8 +48,8 @@ public final class InferenceShare implements AutoCloseable {
   private final ForeignPartitions foreign;
   private final ResidentLists[] resident;
   private final RowFill rowFill;
-  private MemoryBudget.Reservation memory;
-  private volatile HiddenRows kept; // what the layer in work reads
+  private MemoryBudget.@Nullable Reservation memory; // null until it is open
+  private volatile @Nullable HiddenRows kept; // what the layer in work reads
   private volatile int layer = -1; // its number, once its masters are there
   private volatile boolean filled; // its mirrors are there
   private double fillSeconds;
@@ -158,14 +159,15 @@ public final class InferenceShare implements AutoCloseable {
    * @throws GraphemberException with code MEMORY_BUDGET_EXCEEDED if it does not fit
    */
   public void open(MemoryBudget budget) {
-    memory =
+    MemoryBudget.Reservation ofLists =
         budget.take(
             foreign.listBytes(),
             "inference over the whole graph, for %d in-edges that other nodes have of masters here,"
                 .formatted(foreign.edges()));
+    memory = ofLists;
     foreign.fetch(peers, cancellation);
     final long bytes = estimateBytes();
-    memory.close();
+    ofLists.close();
     memory = budget.take(bytes, "inference over the whole graph");
     for (InferencePartition partition : partitions) {
       if (normalized()) {
@@ -186,13 +188,15 @@ public final class InferenceShare implements AutoCloseable {
 
   /** Keeps what layer 0 reads of the masters here. */
   public void begin() {
-    kept = room(slices.get(0));
+    final HiddenRows first = room(slices.get(0));
+    kept = first;
     if (!slices.get(0).keepsInput()) {
-      try (LayerPass pass = new LayerPass(engine, null, slices.get(0), lists(0), null, kept)) {
+      LayerPass.Stage stage = new LayerPass.Stage(slices.get(0), first);
+      try (LayerPass pass = LayerPass.beforeFirst(engine, stage, lists(0))) {
         partitions.forEach(pass::transformInput);
       }
     }
-    ready(0);
+    ready(0, first);
   }
 
   private HiddenRows room(Slice slice) {
@@ -207,9 +211,9 @@ public final class InferenceShare implements AutoCloseable {
         : MemoryRows.of(slice, home, rows);
   }
 
-  private void ready(int next) {
+  private void ready(int next, HiddenRows rows) {
     filled = false;
-    kept.mastersDone();
+    rows.mastersDone();
     layer = next;
   }
 
@@ -223,11 +227,20 @@ public final class InferenceShare implements AutoCloseable {
     return draws.limits() ? new SampledLists(home[q], resident[q], draws, of) : resident[q];
   }
 
+  private HiddenRows inWork() {
+    final HiddenRows rows = kept;
+    if (rows == null) {
+      throw new IllegalStateException("no layer is in work");
+    }
+    return rows;
+  }
+
   /** Brings rows to the partitions here, from each other and from other processes. */
   public void fill(int of) {
     final long begun = System.nanoTime();
-    filledRows = rowFill.rows(of, kept, foreign);
-    kept.rowsDone();
+    final HiddenRows rows = inWork();
+    filledRows = rowFill.rows(of, rows, foreign);
+    rows.rowsDone();
     filled = true;
     fillSeconds = (System.nanoTime() - begun) / 1e9;
   }
@@ -235,8 +248,9 @@ public final class InferenceShare implements AutoCloseable {
   /** Brings sums to the partitions here that other processes have made. */
   public void sum(int of) {
     final long begun = System.nanoTime();
-    filledRows += rowFill.sums(of, kept, foreign);
-    kept.sumsDone();
+    final HiddenRows rows = inWork();
+    filledRows += rowFill.sums(of, rows, foreign);
+    rows.sumsDone();
     fillSeconds += (System.nanoTime() - begun) / 1e9;
   }
 
@@ -249,30 +263,34 @@ public final class InferenceShare implements AutoCloseable {
   public LayerTimes pass(int of, LayerOutput output, LayerwiseInference.Progress progress) {
     final long begun = System.nanoTime();
     final boolean last = of == slices.size() - 1;
-    final Slice next = last ? null : slices.get(of + 1);
-    final HiddenRows nextKept = last ? null : room(next);
-    final HiddenRows read = kept;
+    final HiddenRows read = inWork();
+    final Optional<LayerPass.Stage> next =
+        last
+            ? Optional.empty()
+            : Optional.of(new LayerPass.Stage(slices.get(of + 1), room(slices.get(of + 1))));
     layer = -1; // nobody asks for its rows any more
-    kept = nextKept;
+    kept = next.map(LayerPass.Stage::rows).orElse(null);
     try (read;
         LayerPass pass =
             new LayerPass(
-                engine, slices.get(of), next, lists(of), read, nextKept, stored(of), output)) {
+                engine,
+                Optional.of(new LayerPass.Stage(slices.get(of), read)),
+                next,
+                lists(of),
+                stored(of),
+                output)) {
       partitions.forEach(partition -> pass.compute(partition, progress));
       LayerTimes times =
           pass.times(fillSeconds, filledRows, fillSeconds + (System.nanoTime() - begun) / 1e9);
-      if (!last) {
-        ready(of + 1);
-      }
+      next.ifPresent(stage -> ready(of + 1, stage.rows()));
       return times;
     }
   }
 
-  private StoredOutput stored(int of) {
+  private Optional<StoredOutput> stored(int of) {
     return storage
         .filter(settings -> settings.outputs().contains(of))
-        .map(settings -> new StoredOutput(slices.get(of), home, settings))
-        .orElse(null);
+        .map(settings -> new StoredOutput(slices.get(of), home, settings));
   }
 
   /**

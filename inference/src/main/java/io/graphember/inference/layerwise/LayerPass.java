@@ -10,12 +10,12 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One pass over the masters of this process: a worker for each thread. */
 final class LayerPass implements AutoCloseable {
   private final Engine engine;
-  private final Slice slice;
-  private final HiddenRows kept;
+  private final Optional<Stage> stage;
   private final int grain;
   private final List<LayerWorker> all = new ArrayList<>();
   private final List<SliceRunner> opened = new ArrayList<>();
@@ -23,59 +23,57 @@ final class LayerPass implements AutoCloseable {
   /** What all passes use. */
   record Engine(SlicedModel model, Workers workers, Cancellation cancellation) {}
 
+  /** A slice and the rows that it reads. */
+  record Stage(Slice slice, HiddenRows rows) {}
+
   /**
-   * A pass that only transforms for layer 0, or is the last one, has no slice or no next one.
+   * A pass.
    *
-   * @param stored where rows are kept that the output wants; null for nowhere
+   * @param stage what is computed; empty if the pass only transforms for layer 0
+   * @param next what is transformed for; empty in the last pass
+   * @param stored where rows are kept that the output wants; empty for nowhere
    */
   LayerPass(
       Engine engine,
-      Slice slice,
-      Slice next,
+      Optional<Stage> stage,
+      Optional<Stage> next,
       NeighborLists lists,
-      HiddenRows kept,
-      HiddenRows nextKept,
-      StoredOutput stored,
+      Optional<StoredOutput> stored,
       LayerOutput output) {
     this.engine = engine;
-    this.slice = slice;
-    this.kept = kept;
-    grain = nextKept == null ? kept.grain() : nextKept.grain();
+    this.stage = stage;
+    grain = next.or(() -> stage).orElseThrow().rows().grain();
     for (int w = 0; w < engine.workers().count(); w++) {
-      EdgeCollection edges =
-          slice == null || !Foreign.looksAtEdges(slice)
-              ? null
-              : new EdgeCollection(slice, lists, kept.shared(), engine.model().selfLoops());
       all.add(
           new LayerWorker(
-              slice, next, lists, kept, nextKept, open(slice), open(next), edges, stored, output));
+              stage.map(of -> new LayerWorker.Applying(of, lists, open(of), edges(of, lists))),
+              next.map(of -> new LayerWorker.Transforming(of, open(of))),
+              stored.map(LayerWorker.Storing::new),
+              lists,
+              output));
     }
   }
 
   /** The pass before layer 0. */
-  LayerPass(
-      Engine engine,
-      Slice slice,
-      Slice next,
-      NeighborLists lists,
-      HiddenRows kept,
-      HiddenRows nextKept) {
-    this(
+  static LayerPass beforeFirst(Engine engine, Stage first, NeighborLists lists) {
+    return new LayerPass(
         engine,
-        slice,
-        next,
+        Optional.empty(),
+        Optional.of(first),
         lists,
-        kept,
-        nextKept,
-        null,
-        (l, p, masters, count, rows, stride) -> {});
+        Optional.empty(),
+        (layer, partition, masters, count, rows, stride) -> {});
   }
 
-  private SliceRunner open(Slice of) {
-    if (of == null) {
-      return null;
-    }
-    SliceRunner runner = engine.model().runners().apply(of);
+  private Optional<EdgeCollection> edges(Stage of, NeighborLists lists) {
+    return Foreign.looksAtEdges(of.slice())
+        ? Optional.of(
+            new EdgeCollection(of.slice(), lists, of.rows().shared(), engine.model().selfLoops()))
+        : Optional.empty();
+  }
+
+  private SliceRunner open(Stage of) {
+    SliceRunner runner = engine.model().runners().apply(of.slice());
     opened.add(runner);
     return runner;
   }
@@ -87,11 +85,12 @@ final class LayerPass implements AutoCloseable {
 
   /** Computes the slice for a partition's masters. */
   void compute(InferencePartition partition, LayerwiseInference.Progress progress) {
+    final int layer = stage.orElseThrow().slice().layer();
     eachGrain(
         partition,
         (worker, of, from, to) -> {
           worker.run(of.number(), from, to);
-          progress.advanced(slice.layer(), to - from);
+          progress.advanced(layer, to - from);
         });
   }
 
@@ -123,6 +122,7 @@ final class LayerPass implements AutoCloseable {
    * @param wall seconds of all
    */
   LayerTimes times(double fill, long filledRows, double wall) {
+    final HiddenRows kept = stage.orElseThrow().rows();
     long read = kept.readNanos();
     long aggregate = -kept.readNanos(); // chunks are read while it is aggregated
     long dense = 0;
@@ -136,7 +136,7 @@ final class LayerPass implements AutoCloseable {
       restored += worker.restored;
     }
     return new LayerTimes(
-        slice.layer(),
+        stage.orElseThrow().slice().layer(),
         fill,
         read / 1e9,
         Math.max(0, aggregate) / 1e9,

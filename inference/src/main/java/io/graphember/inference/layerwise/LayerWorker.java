@@ -8,6 +8,7 @@ import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.inference.slice.SliceRunner;
 import io.graphember.spi.model.Operator;
+import java.util.Optional;
 
 /**
  * One worker's part of one pass over all masters: batches of {@value #BATCH} go from aggregation to
@@ -20,23 +21,11 @@ final class LayerWorker {
   /** Edges of a batch, of slices that look at each; more only if one vertex has more. */
   static final int EDGES = 8192;
 
-  private final Slice slice; // null in the pass before layer 0
-  private final Slice next; // null in the last pass, and where the input is kept
+  private final Optional<Applying> applying; // empty in the pass before layer 0
+  private final Optional<Transforming> next; // empty in the last pass
+  private final Optional<Storing> stored; // empty where nothing is given or files are not used
   private final NeighborLists lists;
-  private final HiddenRows kept;
-  private final HiddenRows nextKept;
-  private final RowWriter writer; // null in the last pass
-  private final StoredOutput stored; // null where nothing is given or files are not used
-  private final StoredOutput.Writer storedWriter; // null with it
-  private final HiddenRows.SelfReader selves;
-  private final SliceRunner runner;
-  private final SliceRunner nextRunner;
-  private final Aggregator aggregation;
-  private final EdgeCollection edges; // null if the slice looks at no edges
-  private final SliceBatch batch;
-  private final SliceBatch nextBatch;
   private final LayerOutput output;
-  private final boolean weighted;
   private final int[] masters = new int[BATCH];
   long readNanos;
   long aggregateNanos;
@@ -44,34 +33,60 @@ final class LayerWorker {
   long writeNanos;
   long restored;
 
-  LayerWorker(
+  /** What computes the slice. */
+  record Applying(
       Slice slice,
-      Slice next,
-      NeighborLists lists,
-      HiddenRows kept,
-      HiddenRows nextKept,
       SliceRunner runner,
-      SliceRunner nextRunner,
-      EdgeCollection edges,
-      StoredOutput stored,
+      HiddenRows.SelfReader selves,
+      Aggregator aggregation,
+      Optional<EdgeCollection> edges,
+      SliceBatch batch) {
+    Applying(
+        LayerPass.Stage stage,
+        NeighborLists lists,
+        SliceRunner runner,
+        Optional<EdgeCollection> edges) {
+      this(
+          stage.slice(),
+          runner,
+          stage.rows().selfReader(),
+          stage.rows().aggregator(lists),
+          edges,
+          new SliceBatch(stage.slice()));
+    }
+  }
+
+  /** What transforms for the next slice. */
+  record Transforming(
+      Slice slice, HiddenRows rows, SliceRunner runner, RowWriter writer, SliceBatch batch) {
+    Transforming(LayerPass.Stage stage, SliceRunner runner) {
+      this(
+          stage.slice(),
+          stage.rows(),
+          runner,
+          stage.rows().writer(),
+          new SliceBatch(stage.slice()));
+    }
+  }
+
+  /** What stores the rows that leave. */
+  record Storing(StoredOutput output, StoredOutput.Writer writer) {
+    Storing(StoredOutput output) {
+      this(output, output.writer());
+    }
+  }
+
+  LayerWorker(
+      Optional<Applying> applying,
+      Optional<Transforming> next,
+      Optional<Storing> stored,
+      NeighborLists lists,
       LayerOutput output) {
-    this.slice = slice;
+    this.applying = applying;
     this.next = next;
-    this.lists = lists;
-    this.kept = kept;
-    this.nextKept = nextKept;
-    this.runner = runner;
-    this.nextRunner = nextRunner;
-    this.edges = edges;
     this.stored = stored;
+    this.lists = lists;
     this.output = output;
-    storedWriter = stored == null ? null : stored.writer();
-    writer = next == null ? null : nextKept.writer();
-    selves = slice == null ? null : kept.selfReader();
-    aggregation = slice == null ? null : kept.aggregator(lists);
-    batch = slice == null ? null : new SliceBatch(slice);
-    nextBatch = next == null ? null : new SliceBatch(next);
-    weighted = slice != null && slice.program().uses(Operator.SELF_WEIGHTED);
   }
 
   /** Computes the slice for the masters at {@code from .. to - 1} of a partition, one grain. */
@@ -80,19 +95,16 @@ final class LayerWorker {
       restore(partition, from, to - from);
       return;
     }
-    if (next != null) {
-      writer.begin(partition, from, to - from);
-    }
-    if (stored != null) {
-      storedWriter.begin();
-    }
+    final Applying now = applying.orElseThrow();
+    next.ifPresent(transforming -> transforming.writer.begin(partition, from, to - from));
+    stored.ifPresent(storing -> storing.writer.begin());
     for (int stage = from; stage < to; ) {
       final long begun = System.nanoTime();
-      final int end = aggregation.prepare(partition, stage, to);
+      final int end = now.aggregation.prepare(partition, stage, to);
       aggregateNanos += System.nanoTime() - begun;
       for (int first = stage; first < end; ) {
-        final int count = count(partition, first, end);
-        apply(partition, first, count);
+        final int count = count(now, partition, first, end);
+        apply(now, partition, first, count);
         first += count;
       }
       stage = end;
@@ -102,44 +114,36 @@ final class LayerWorker {
 
   /** True if a run that was ended early has left all that the slice makes of a grain. */
   private boolean isThere(int partition, int from) {
-    return (next != null || stored != null)
-        && (next == null || nextKept.has(partition, from))
-        && (stored == null || stored.has(partition, from));
+    return (next.isPresent() || stored.isPresent())
+        && next.stream().allMatch(transforming -> transforming.rows.has(partition, from))
+        && stored.stream().allMatch(storing -> storing.output.has(partition, from));
   }
 
   private void restore(int partition, int from, int count) {
     final long begun = System.nanoTime();
-    if (next != null) {
-      nextKept.restore(partition, from, count);
-    }
-    if (stored != null) {
-      stored.give(partition, from, count, output);
-    }
+    next.ifPresent(transforming -> transforming.rows.restore(partition, from, count));
+    stored.ifPresent(storing -> storing.output.give(partition, from, count, output));
     restored += count;
     readNanos += System.nanoTime() - begun;
   }
 
   private void endGrain(int partition, int from) {
     final long begun = System.nanoTime();
-    if (next != null) {
-      writer.end();
-    }
-    if (stored != null) {
-      storedWriter.end(partition, from);
-    }
+    next.ifPresent(transforming -> transforming.writer.end());
+    stored.ifPresent(storing -> storing.writer.end(partition, from));
     writeNanos += System.nanoTime() - begun;
   }
 
   /** How many masters make a batch; a function of the graph alone. */
-  private int count(int partition, int first, int to) {
+  private static int count(Applying now, int partition, int first, int to) {
     final int most = Math.min(BATCH, to - first);
-    if (edges == null) {
+    if (now.edges.isEmpty()) {
       return most;
     }
     int count = 0;
     long met = 0;
     while (count < most) {
-      met += edges.edges(partition, first + count);
+      met += now.edges.get().edges(partition, first + count);
       if (count > 0 && met > EDGES) {
         break;
       }
@@ -148,38 +152,35 @@ final class LayerWorker {
     return count;
   }
 
-  private void apply(int partition, int first, int count) {
+  private void apply(Applying now, int partition, int first, int count) {
     final long begun = System.nanoTime();
-    begin(batch, slice, partition, first, count);
-    selves.read(partition, first, batch);
+    final SliceBatch batch = now.batch;
+    begin(batch, now.slice, partition, first, count);
+    now.selves.read(partition, first, batch);
     final long read = System.nanoTime();
-    aggregation.aggregate(partition, first, batch);
-    if (edges != null) {
-      edges.collect(partition, first, batch);
-    }
+    now.aggregation.aggregate(partition, first, batch);
+    now.edges.ifPresent(edges -> edges.collect(partition, first, batch));
+    final boolean weighted = now.slice.program().uses(Operator.SELF_WEIGHTED);
     for (int i = 0; weighted && i < count; i++) {
       final float norm = lists.norm(partition, first + i);
       batch.selfWeights[i] = norm * norm;
     }
     final long aggregated = System.nanoTime();
-    final float[] rows = runner.apply(batch);
-    final int stride = batch.stride(slice.program().operations().size() - 1);
-    if (next != null) {
-      begin(nextBatch, next, partition, first, count);
-      System.arraycopy(rows, 0, nextBatch.room(0), 0, count * stride);
-      nextRunner.transform(nextBatch);
+    final float[] rows = now.runner.apply(batch);
+    final int stride = batch.stride(now.slice.program().operations().size() - 1);
+    if (next.isPresent()) {
+      final Transforming transforming = next.get();
+      begin(transforming.batch, transforming.slice, partition, first, count);
+      System.arraycopy(rows, 0, transforming.batch.room(0), 0, count * stride);
+      transforming.runner.transform(transforming.batch);
     }
     final long computed = System.nanoTime();
-    if (next != null) {
-      writer.write(partition, first, nextBatch);
-    }
+    next.ifPresent(transforming -> transforming.writer.write(partition, first, transforming.batch));
     for (int i = 0; i < count; i++) {
       masters[i] = lists.local(partition, first + i);
     }
-    output.accept(slice.layer(), partition, masters, count, rows, stride);
-    if (stored != null) {
-      storedWriter.write(rows, stride, count);
-    }
+    output.accept(now.slice.layer(), partition, masters, count, rows, stride);
+    stored.ifPresent(storing -> storing.writer.write(rows, stride, count));
     readNanos += read - begun;
     aggregateNanos += aggregated - read;
     denseNanos += computed - aggregated;
@@ -188,26 +189,28 @@ final class LayerWorker {
 
   /** Transforms the input for layer 0 for the masters at {@code from .. to - 1} of a partition. */
   void transformInput(InferencePartition partition, int from, int to) {
-    if (nextKept.has(partition.number(), from)) {
-      nextKept.restore(partition.number(), from, to - from);
+    final Transforming transforming = next.orElseThrow();
+    if (transforming.rows.has(partition.number(), from)) {
+      transforming.rows.restore(partition.number(), from, to - from);
       return;
     }
-    writer.begin(partition.number(), from, to - from);
+    final SliceBatch batch = transforming.batch;
+    transforming.writer.begin(partition.number(), from, to - from);
     for (int first = from; first < to; first += BATCH) {
       final int count = Math.min(BATCH, to - first);
       final long begun = System.nanoTime();
-      begin(nextBatch, next, partition.number(), first, count);
-      final float[] rows = nextBatch.room(0);
+      begin(batch, transforming.slice, partition.number(), first, count);
+      final float[] rows = batch.room(0);
       for (int i = 0; i < count; i++) {
-        partition.input().read(partition.order().local(first + i), rows, i * nextBatch.stride(0));
+        partition.input().read(partition.order().local(first + i), rows, i * batch.stride(0));
       }
-      nextRunner.transform(nextBatch);
+      transforming.runner.transform(batch);
       final long computed = System.nanoTime();
-      writer.write(partition.number(), first, nextBatch);
+      transforming.writer.write(partition.number(), first, batch);
       denseNanos += computed - begun;
       writeNanos += System.nanoTime() - computed;
     }
-    writer.end();
+    transforming.writer.end();
   }
 
   private void begin(SliceBatch begun, Slice of, int partition, int first, int count) {

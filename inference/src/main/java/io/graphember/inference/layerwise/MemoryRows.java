@@ -10,6 +10,7 @@ import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Kept in slabs. Rows of layer 0 that are kept as they enter are those of the input. */
 final class MemoryRows implements HiddenRows {
@@ -78,7 +79,7 @@ final class MemoryRows implements HiddenRows {
     }
   }
 
-  private static RowSlab slab(int rows, int columns) {
+  private static @Nullable RowSlab slab(int rows, int columns) {
     if (columns == 0) {
       return null;
     }

@@ -8,6 +8,7 @@ import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
 import io.graphember.spi.model.Operator;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes {@link Slice#aggregations()} of batches of masters. Each partition that has edges of a
@@ -109,7 +110,13 @@ final class NeighborAggregation implements Aggregator {
   }
 
   private void addSum(
-      RowMatrix matrix, float[] factors, int from, int to, boolean first, float[] into, int at) {
+      RowMatrix matrix,
+      float @Nullable [] factors,
+      int from,
+      int to,
+      boolean first,
+      float[] into,
+      int at) {
     if (first) {
       matrix.sum(names, factors, from, to, into, at);
       return;

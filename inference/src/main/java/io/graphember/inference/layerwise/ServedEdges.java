@@ -46,13 +46,13 @@ record ServedEdges(InferencePartition partition, InLists lists, InEdgesShape sha
   private void put(InEdges edges, int at, int vertex, int place, int source) {
     PartitionTopology topology = partition.topology();
     edges.sources()[at] = topology.vid(partition.number(), source);
-    if (shape.inDegrees()) {
+    if (edges.inDegrees() != null) {
       edges.inDegrees()[at] = topology.inDegree(source);
     }
-    if (shape.edgeTypes() > 0) {
+    if (edges.types() != null) {
       edges.types()[at] = lists.type(vertex, place);
     }
-    if (shape.featureDim() > 0) {
+    if (edges.features() != null) {
       lists.readFeatures(vertex, place, edges.features(), at * shape.featureDim());
     }
   }

@@ -4,6 +4,7 @@ package io.graphember.inference.layerwise;
 import io.graphember.inference.cache.ChunkCache;
 import io.graphember.inference.cache.StaticCache;
 import io.graphember.memory.RowMatrix;
+import org.jspecify.annotations.Nullable;
 
 /** The stored rows of one partition, read one by one through the dynamic cache. Any thread. */
 final class StoredMatrix implements RowMatrix {
@@ -54,7 +55,8 @@ final class StoredMatrix implements RowMatrix {
   }
 
   @Override
-  public void sum(int[] names, float[] weights, int from, int to, float[] target, int at) {
+  public void sum(
+      int[] names, float @Nullable [] weights, int from, int to, float[] target, int at) {
     final float[] row = new float[dim()];
     for (int i = from; i < to; i++) {
       read(names[i], row, 0);

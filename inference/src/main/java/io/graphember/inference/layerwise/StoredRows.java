@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kept in files: masters' rows in Zarr arrays, a chunk for each grain; before the slice what each
@@ -33,7 +34,7 @@ final class StoredRows implements HiddenRows {
   private final ZarrArray[] ownArrays;
   private final List<StaticCache> files = new ArrayList<>();
   private final StoredMatrix[] shared;
-  private ChunkCache cache;
+  private @Nullable ChunkCache cache; // null until rows are there
 
   /**
    * Room for what a slice keeps.
@@ -184,13 +185,21 @@ final class StoredRows implements HiddenRows {
 
   @Override
   public void rowsDone() {
-    cache = new ChunkCache(files, settings.cacheBytes());
+    ChunkCache made = new ChunkCache(files, settings.cacheBytes());
+    cache = made;
     for (int p = 0; p < shared.length; p++) {
-      shared[p] = new StoredMatrix(p, files.get(p), cache);
+      shared[p] = new StoredMatrix(p, files.get(p), made);
       if (home[p] != null) {
         files.get(p).openAll();
       }
     }
+  }
+
+  private ChunkCache cache() {
+    if (cache == null) {
+      throw new IllegalStateException("the rows are not all there");
+    }
+    return cache;
   }
 
   @Override
@@ -220,7 +229,7 @@ final class StoredRows implements HiddenRows {
   @Override
   public Aggregator aggregator(NeighborLists lists) {
     return !slice.aggregations().isEmpty() && ChunkAggregation.suits(slice)
-        ? new ChunkAggregation(slice, lists, files, cache)
+        ? new ChunkAggregation(slice, lists, files, cache())
         : new NeighborAggregation(slice, lists, shared);
   }
 

@@ -12,7 +12,9 @@ public final class FetchedLists implements InLists {
   private final InEdges edges;
   private final long[] sources;
   private final int[] names; // [edges], number of the source's row
-  private final float[] norms; // by row; null without normalised sums
+  private final float[] norms; // by row; empty without normalised sums
+  private final int[] types; // of each edge; empty where no layer looks at them
+  private final float[] features; // [edges, featureDim]
   private final int featureDim;
 
   /**
@@ -25,15 +27,21 @@ public final class FetchedLists implements InLists {
     this.edges = edges;
     sources = Arrays.stream(edges.sources()).sorted().distinct().toArray();
     names = new int[edges.sources().length];
-    norms = edges.inDegrees() == null ? null : new float[sources.length];
     for (int e = 0; e < names.length; e++) {
       names[e] = Arrays.binarySearch(sources, edges.sources()[e]);
-      if (norms != null) {
-        norms[names[e]] = ResidentLists.ofDegree(edges.inDegrees()[e]);
-      }
     }
-    featureDim =
-        edges.features() == null || names.length == 0 ? 0 : edges.features().length / names.length;
+    norms = edges.inDegrees() == null ? new float[0] : norms(edges.inDegrees());
+    types = edges.types() == null ? new int[0] : edges.types();
+    features = edges.features() == null ? new float[0] : edges.features();
+    featureDim = names.length == 0 ? 0 : features.length / names.length;
+  }
+
+  private float[] norms(int[] inDegrees) {
+    float[] ofRows = new float[sources.length];
+    for (int e = 0; e < names.length; e++) {
+      ofRows[names[e]] = ResidentLists.ofDegree(inDegrees[e]);
+    }
+    return ofRows;
   }
 
   /** Bytes of lists of so many edges at most, with what sorts them. */
@@ -73,7 +81,7 @@ public final class FetchedLists implements InLists {
 
   @Override
   public int type(int local, int place) {
-    return edges.types()[first(local) + place];
+    return types[first(local) + place];
   }
 
   @Override
@@ -92,6 +100,6 @@ public final class FetchedLists implements InLists {
 
   @Override
   public void readFeatures(int local, int place, float[] target, int at) {
-    System.arraycopy(edges.features(), (first(local) + place) * featureDim, target, at, featureDim);
+    System.arraycopy(features, (first(local) + place) * featureDim, target, at, featureDim);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.lists;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * In-edges of some vertices that one partition has: of each vertex sorted by type, then by the
  * local number of the source there.
@@ -13,7 +15,11 @@ package io.graphember.inference.lists;
  * @param features [edges, dim], what the edge carries; null if no layer looks at it
  */
 public record InEdges(
-    int[] offsets, long[] sources, int[] inDegrees, int[] types, float[] features) {
+    int[] offsets,
+    long[] sources,
+    int @Nullable [] inDegrees,
+    int @Nullable [] types,
+    float @Nullable [] features) {
 
   /** Bytes of the numbers. */
   public long bytes() {

@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked of in-edges beside their sources.
@@ -37,21 +38,23 @@ public record InEdgesShape(boolean inDegrees, int edgeTypes, int featureDim) {
    * @throws GraphemberException with code {@link SamplingError#REPLY_MISMATCH}
    */
   public void require(InEdges edges, int[] degrees, int partitions) {
-    boolean good = length(edges.offsets()) == degrees.length + 1 && edges.offsets()[0] == 0;
+    boolean good = numbers(edges.offsets()).length == degrees.length + 1 && edges.offsets()[0] == 0;
     for (int i = 0; good && i < degrees.length; i++) {
       good = edges.offsets()[i + 1] - edges.offsets()[i] == degrees[i];
     }
     final int count = edges.sources().length;
     good = good && count == edges.offsets()[degrees.length];
-    good = good && length(edges.inDegrees()) == (inDegrees ? count : 0);
-    good = good && length(edges.types()) == (edgeTypes > 0 ? count : 0);
+    final int[] sourceDegrees = numbers(edges.inDegrees());
+    final int[] types = numbers(edges.types());
+    good = good && sourceDegrees.length == (inDegrees ? count : 0);
+    good = good && types.length == (edgeTypes > 0 ? count : 0);
     final int floats = edges.features() == null ? 0 : edges.features().length;
     good = good && floats == (long) count * featureDim;
     for (int e = 0; good && e < count; e++) {
       final long source = edges.sources()[e];
       good = source >= 0 && Vid.partition(source) < partitions;
-      good = good && (!inDegrees || edges.inDegrees()[e] >= 0);
-      good = good && (edgeTypes == 0 || edges.types()[e] >= 0 && edges.types()[e] < edgeTypes);
+      good = good && (!inDegrees || sourceDegrees[e] >= 0);
+      good = good && (edgeTypes == 0 || types[e] >= 0 && types[e] < edgeTypes);
     }
     if (!good) {
       throw new GraphemberException(
@@ -61,8 +64,8 @@ public record InEdgesShape(boolean inDegrees, int edgeTypes, int featureDim) {
     }
   }
 
-  private static int length(int[] numbers) {
-    return numbers == null ? 0 : numbers.length;
+  private static int[] numbers(int @Nullable [] given) {
+    return given == null ? new int[0] : given;
   }
 
   /** Pieces one after the other. */
@@ -82,13 +85,13 @@ public record InEdgesShape(boolean inDegrees, int edgeTypes, int featureDim) {
         all.offsets()[vertex + i] = edge + piece.offsets()[i];
       }
       System.arraycopy(piece.sources(), 0, all.sources(), edge, count);
-      if (inDegrees) {
+      if (piece.inDegrees() != null && all.inDegrees() != null) {
         System.arraycopy(piece.inDegrees(), 0, all.inDegrees(), edge, count);
       }
-      if (edgeTypes > 0) {
+      if (piece.types() != null && all.types() != null) {
         System.arraycopy(piece.types(), 0, all.types(), edge, count);
       }
-      if (featureDim > 0) {
+      if (piece.features() != null && all.features() != null) {
         System.arraycopy(
             piece.features(), 0, all.features(), edge * featureDim, count * featureDim);
       }

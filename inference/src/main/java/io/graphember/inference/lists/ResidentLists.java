@@ -10,7 +10,7 @@ public final class ResidentLists implements InLists {
   private final InferencePartition partition;
   private final PartitionTopology topology;
   private final PartitionOrder order;
-  private float[] norms; // by position; null without normalised sums
+  private float[] norms = {}; // by position; empty without normalised sums
 
   /** Lists of a partition. */
   public ResidentLists(InferencePartition partition) {
@@ -74,6 +74,6 @@ public final class ResidentLists implements InLists {
   @Override
   public void readFeatures(int local, int place, float[] target, int at) {
     final int edge = topology.edgeOfIn(topology.in().lists().first(local) + place);
-    partition.edgeData().features().read(edge, target, at);
+    partition.edgeData().featureRows().read(edge, target, at);
   }
 }

@@ -15,6 +15,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a model from elsewhere takes and gives, read without an engine. A model is refused if it
@@ -61,10 +62,10 @@ public record OnnxSignature(List<Tensor> inputs, List<Tensor> outputs) {
     }
     GraphProto graph = model.getGraph();
     if (graph.getNodeCount() == 0 || graph.getOutputCount() == 0) {
-      throw malformed(name, "is no ONNX model: it has no nodes or no outputs", null);
+      throw malformed(name, "is no ONNX model: it has no nodes or no outputs");
     }
     if (model.getFunctionsCount() > 0 || graph.getSparseInitializerCount() > 0) {
-      throw malformed(name, "has functions or sparse weights, which are not read", null);
+      throw malformed(name, "has functions or sparse weights, which are not read");
     }
     graph.getInitializerList().forEach(tensor -> requireWithin(name, tensor));
     graph.getNodeList().forEach(node -> requireSimple(name, node));
@@ -84,8 +85,7 @@ public record OnnxSignature(List<Tensor> inputs, List<Tensor> outputs) {
       throw malformed(
           name,
           "has the weight %s in another file: export it with weights inside"
-              .formatted(tensor.getName()),
-          null);
+              .formatted(tensor.getName()));
     }
   }
 
@@ -94,8 +94,7 @@ public record OnnxSignature(List<Tensor> inputs, List<Tensor> outputs) {
       throw malformed(
           name,
           "has an operator %s of domain %s: only standard operators are run"
-              .formatted(node.getOpType(), node.getDomain()),
-          null);
+              .formatted(node.getOpType(), node.getDomain()));
     }
     for (AttributeProto attribute : node.getAttributeList()) {
       if (attribute.hasG()
@@ -105,8 +104,7 @@ public record OnnxSignature(List<Tensor> inputs, List<Tensor> outputs) {
         throw malformed(
             name,
             "has an operator %s with a part of its own (%s): loops and branches are not run"
-                .formatted(node.getOpType(), attribute.getName()),
-            null);
+                .formatted(node.getOpType(), attribute.getName()));
       }
       requireWithin(name, attribute.getT());
       attribute.getTensorsList().forEach(tensor -> requireWithin(name, tensor));
@@ -125,7 +123,12 @@ public record OnnxSignature(List<Tensor> inputs, List<Tensor> outputs) {
     return dimension.hasDimValue() ? dimension.getDimValue() : FREE;
   }
 
-  private static GraphemberException malformed(String name, String what, Throwable cause) {
+  private static GraphemberException malformed(String name, String what) {
+    return malformed(name, what, null);
+  }
+
+  private static GraphemberException malformed(
+      String name, String what, @Nullable Throwable cause) {
     return new GraphemberException(
         InferenceError.SLICE_MALFORMED, "Slice file %s %s.".formatted(name, what), cause);
   }

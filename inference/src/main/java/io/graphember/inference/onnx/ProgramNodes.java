@@ -9,6 +9,7 @@ import io.graphember.spi.model.Space;
 import io.graphember.spi.model.Weight;
 import java.util.Arrays;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes operations of a program as nodes. Sums over edges are {@code ScatterND} with a reduction:
@@ -28,7 +29,7 @@ final class ProgramNodes {
   private final Neighborhood neighborhood;
   private final String[] values;
   private final String[] constants;
-  private Neighborhoods neighborhoods; // null until an operation looks at them
+  private @Nullable Neighborhoods neighborhoods; // null until an operation looks at them
 
   /**
    * Nodes of a program.

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a model as one ONNX model for a sampled subgraph: a block for each layer, in which the
@@ -151,8 +152,8 @@ public final class WholeModel {
     private final OnnxGraph graph;
     private final int layer;
     private final Map<Content, String> inputs = new HashMap<>();
-    private String neighbors;
-    private String edgeWeights;
+    private @Nullable String neighbors;
+    private @Nullable String edgeWeights;
 
     BlockNeighborhood(OnnxGraph graph, int layer) {
       this.graph = graph;
@@ -208,12 +209,12 @@ public final class WholeModel {
 
     @Override
     public String ofEdges(String rows) {
-      return gather(graph, rows, neighbors);
+      return gather(graph, rows, declared(neighbors));
     }
 
     @Override
     public String edgeWeights() {
-      return edgeWeights;
+      return declared(edgeWeights);
     }
 
     @Override
@@ -227,7 +228,14 @@ public final class WholeModel {
 
     @Override
     public String input(Content content) {
-      return inputs.get(content);
+      return declared(inputs.get(content));
+    }
+
+    private static String declared(@Nullable String name) {
+      if (name == null) {
+        throw new IllegalStateException("a program reads what was not declared");
+      }
+      return name;
     }
   }
 }

@@ -3,6 +3,7 @@ package io.graphember.inference.order;
 
 import io.graphember.graph.store.PartitionTopology;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of the rows of one partition: a position for each local vertex. Masters have the
@@ -16,10 +17,10 @@ public final class PartitionOrder {
   /** Vertices of a community: so few that a graph without any is not one. */
   static final int MOST_OF_A_COMMUNITY = 1 << 14;
 
-  private final int[] positions; // null where position and local number are the same
-  private final int[] locals;
+  private final int @Nullable [] positions; // null where position and local number are the same
+  private final int @Nullable [] locals;
 
-  private PartitionOrder(int[] positions, int[] locals) {
+  private PartitionOrder(int @Nullable [] positions, int @Nullable [] locals) {
     this.positions = positions;
     this.locals = locals;
   }

@@ -37,7 +37,7 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
   private final long[] tailIds = new long[BLOCK];
   private final float[] block; // prepared and transposed
   private final float[][] scores; // of each worker
-  private long[][] knownTails; // of each head
+  private long[][] knownTails = {}; // of each head
 
   /**
    * Rows of vertices.

@@ -7,6 +7,7 @@ import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Interprets a slice with the kernels of this JVM: no engine is needed. Operation by operation over
@@ -73,7 +74,7 @@ public final class KernelRunner implements SliceRunner {
   }
 
   /** The matrices of a product by type, null of other operations. */
-  private HeadKernels.Blocks blocks(Operation operation) {
+  private HeadKernels.@Nullable Blocks blocks(Operation operation) {
     final boolean transposed = operation.operator() == Operator.TYPED_LINEAR_TRANSPOSED;
     if (!transposed && operation.operator() != Operator.TYPED_LINEAR) {
       return null;

@@ -10,6 +10,7 @@ import io.graphember.spi.model.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -318,6 +319,6 @@ public final class Slice {
 
   /** The kept value that is the result of such an operation. */
   public int selfValue(int operation) {
-    return selfValues.get(operation);
+    return Objects.requireNonNull(selfValues.get(operation), "apply is not given the operation");
   }
 }

@@ -112,7 +112,7 @@ public final class InferenceRun {
   }
 
   private InferenceContent trained(GraphInfo graph, GraphTask task, PairStages pairs) {
-    final String from = settings.infer().inference().model();
+    final String from = settings.infer().inference().trainedModel();
     StoredModel model =
         parts
             .models()

@@ -298,24 +298,24 @@ public final class LiveJob implements Cancellation {
   public List<float[]> rows(RowKind kind, List<RowRequest> requests) {
     List<float[]> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      replies.add(copy(rowMatrix(kind, request.partition()).orElseThrow(), request));
+      replies.add(copy(rowMatrix(kind, request.partition()), request));
       work.rowsServed(request.rows().length);
     }
     return replies;
   }
 
-  private static float[] copy(RowMatrix matrix, RowRequest request) {
+  private static float[] copy(Optional<RowMatrix> matrix, RowRequest request) {
     requireRows(matrix, request);
-    final int dim = matrix == null ? 0 : matrix.dim();
+    final int dim = matrix.map(RowMatrix::dim).orElse(0);
     float[] out = new float[Math.multiplyExact(request.rows().length, dim)];
     for (int i = 0; i < request.rows().length; i++) {
-      matrix.read(request.rows()[i], out, i * dim);
+      matrix.orElseThrow().read(request.rows()[i], out, i * dim);
     }
     return out;
   }
 
-  private static void requireRows(RowMatrix matrix, RowRequest request) {
-    final int rows = matrix == null ? 0 : matrix.rows();
+  private static void requireRows(Optional<RowMatrix> matrix, RowRequest request) {
+    final int rows = matrix.map(RowMatrix::rows).orElse(0);
     for (int row : request.rows()) {
       if (row < 0 || row >= rows) {
         throw new GraphemberException(
@@ -330,11 +330,11 @@ public final class LiveJob implements Cancellation {
   public List<CsrRows> sparseRows(RowKind kind, List<RowRequest> requests) {
     List<CsrRows> replies = new ArrayList<>(requests.size());
     for (RowRequest request : requests) {
-      RowMatrix matrix = rowMatrix(kind, request.partition()).orElseThrow();
+      Optional<RowMatrix> matrix = rowMatrix(kind, request.partition());
       requireRows(matrix, request);
       CsrRows.Builder rows = new CsrRows.Builder(rowDim(kind), request.rows().length, 0);
       for (int row : request.rows()) {
-        matrix.append(row, rows);
+        matrix.orElseThrow().append(row, rows);
       }
       replies.add(rows.build());
       work.rowsServed(request.rows().length);
@@ -348,9 +348,7 @@ public final class LiveJob implements Cancellation {
     for (SumRequest request : requests) {
       GraphPartition partition = partition(request.partition());
       replies.add(
-          request.answer(
-              partition.topology(),
-              rowMatrix(RowKind.VERTICES, request.partition()).orElseThrow()));
+          request.answer(partition.topology(), partition.inputRows(rowDim(RowKind.VERTICES))));
       work.rowsServed(request.rows(partition.topology()));
     }
     return replies;

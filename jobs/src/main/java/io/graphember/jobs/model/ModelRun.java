@@ -361,10 +361,11 @@ public final class ModelRun {
       return Optional.empty();
     }
     Optional<CheckpointedEmbeddings> start =
-        from.map(
-            model ->
-                parts.learnableEmbeddings(
-                    job, "model.from", settings.ofModel().model().from(), model, graph));
+        Optional.ofNullable(settings.ofModel().model().from())
+            .flatMap(
+                name ->
+                    from.map(
+                        model -> parts.learnableEmbeddings(job, "model.from", name, model, graph)));
     return Optional.of(new LearnableTables(parts, settings, graph, start, job));
   }
 

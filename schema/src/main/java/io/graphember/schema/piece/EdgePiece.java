@@ -46,8 +46,14 @@ public record EdgePiece(
   private static final int TIMES = 8;
   private static final int FEATURES = 16;
 
-  /** Checks that the columns have the same number of rows. */
-  public EdgePiece {
+  /** Checks that the columns have the same number of rows. Not compact: javac 17 forgets nulls. */
+  public EdgePiece(
+      int type,
+      KeyColumn sources,
+      KeyColumn destinations,
+      float @Nullable [] weights,
+      long @Nullable [] times,
+      float @Nullable [] features) {
     final int rows = sources.size();
     if (rows != destinations.size()) {
       throw new IllegalArgumentException(sources + " does not match " + destinations);
@@ -61,6 +67,12 @@ public record EdgePiece(
     if (features != null && (rows == 0 ? features.length > 0 : features.length % rows != 0)) {
       throw new IllegalArgumentException(features.length + " features for " + rows + " edges");
     }
+    this.type = type;
+    this.sources = sources;
+    this.destinations = destinations;
+    this.weights = weights;
+    this.times = times;
+    this.features = features;
   }
 
   /** Edges that carry nothing. */

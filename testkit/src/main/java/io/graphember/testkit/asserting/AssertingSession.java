@@ -11,6 +11,7 @@ import io.graphember.spi.backend.Targets;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session that fails with an {@link AssertionError} where its caller does not keep the contract:
@@ -71,7 +72,7 @@ public final class AssertingSession implements ModelSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     try (Call call = new Call()) {
       if (!closed.get()) {
         spec().requireStepFits(batch, targets, inputGradients != null);
@@ -91,7 +92,7 @@ public final class AssertingSession implements ModelSession {
 
   @Override
   public void forward(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     try (Call call = new Call()) {
       if (!closed.get()) {
         checkEvaluated(batch, parameters);

@@ -52,7 +52,7 @@ final class BatchChecks {
   private static void check(Block block) {
     buffer("offsets", block.offsets(), block.destinations() + 1L);
     buffer("neighbors", block.neighbors(), block.edges());
-    if (block.weighted()) {
+    if (block.edgeWeights() != null && block.selfWeights() != null) {
       buffer("edgeWeights", block.edgeWeights(), block.edges());
       buffer("selfWeights", block.selfWeights(), block.destinations());
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Small random steps, a pure function of their arguments. The blocks of {@link #random} hold what a
@@ -115,11 +116,14 @@ public final class BatchFixtures {
     double weights = 0;
     final int end = block.offsets().getInt(4 * (destination + 1));
     for (int e = block.offsets().getInt(4 * destination); e < end; e++) {
-      if (aggregator == Operator.MEAN_BY_TYPE && block.edgeTypes().getInt(4 * e) != column / dim) {
+      if (aggregator == Operator.MEAN_BY_TYPE
+          && Block.present(block.edgeTypes()).getInt(4 * e) != column / dim) {
         continue;
       }
       double weight =
-          aggregator == Operator.NEIGHBOR_WEIGHTED_SUM ? block.edgeWeights().getFloat(4 * e) : 1;
+          aggregator == Operator.NEIGHBOR_WEIGHTED_SUM
+              ? Block.present(block.edgeWeights()).getFloat(4 * e)
+              : 1;
       int source = block.neighbors().getInt(4 * e);
       sum += weight * rows.getFloat(4 * (source * dim + column % dim));
       weights += weight;
@@ -187,18 +191,7 @@ public final class BatchFixtures {
   public static MiniBatch copyOf(MiniBatch batch) {
     List<Block> blocks = new ArrayList<>();
     for (Block block : batch.blocks()) {
-      blocks.add(
-          new Block(
-              block.destinations(),
-              block.sources(),
-              block.edges(),
-              DirectBuffers.copyOf(block.offsets()),
-              DirectBuffers.copyOf(block.neighbors()),
-              DirectBuffers.copyOf(block.edgeWeights()),
-              DirectBuffers.copyOf(block.selfWeights()),
-              DirectBuffers.copyOf(block.edgeFeatures()),
-              DirectBuffers.copyOf(block.edgeTypes()),
-              DirectBuffers.copyOf(block.vertexTypes())));
+      blocks.add(withBuffers(block, DirectBuffers::copyOf));
     }
     BatchInput input;
     if (batch.input() instanceof BatchInput.Rows rows) {
@@ -213,11 +206,31 @@ public final class BatchFixtures {
     return new MiniBatch(blocks, input, batch.dropoutKey());
   }
 
-  /** The same targets in other buffers, made of theirs one by one; null stays null. */
+  /** The same block in other buffers, made of its own one by one. */
+  public static Block withBuffers(Block block, UnaryOperator<ByteBuffer> copy) {
+    return new Block(
+        block.destinations(),
+        block.sources(),
+        block.edges(),
+        copy.apply(block.offsets()),
+        copy.apply(block.neighbors()),
+        ifAny(block.edgeWeights(), copy),
+        ifAny(block.selfWeights(), copy),
+        ifAny(block.edgeFeatures(), copy),
+        ifAny(block.edgeTypes(), copy),
+        ifAny(block.vertexTypes(), copy));
+  }
+
+  private static @Nullable ByteBuffer ifAny(
+      @Nullable ByteBuffer buffer, UnaryOperator<ByteBuffer> copy) {
+    return buffer == null ? null : copy.apply(buffer);
+  }
+
+  /** The same targets in other buffers, made of theirs one by one. */
   public static Targets withBuffers(Targets targets, UnaryOperator<ByteBuffer> copy) {
     Loss loss = targets.loss();
     if (loss instanceof Loss.Classes classes) {
-      loss = new Loss.Classes(copy.apply(classes.labels()), copy.apply(classes.weights()));
+      loss = new Loss.Classes(copy.apply(classes.labels()), ifAny(classes.weights(), copy));
     } else if (loss instanceof Loss.Labels labels) {
       loss = new Loss.Labels(copy.apply(labels.labels()));
     } else if (loss instanceof Loss.Values values) {
@@ -232,7 +245,7 @@ public final class BatchFixtures {
                         pairs.count(),
                         copy.apply(pairs.heads()),
                         copy.apply(pairs.tails()),
-                        copy.apply(pairs.relations()))),
+                        ifAny(pairs.relations(), copy))),
         loss,
         targets.scale());
   }

@@ -27,11 +27,8 @@ public final class DirectBuffers {
     return buffer;
   }
 
-  /** A copy of a whole buffer; null for null. */
+  /** A copy of a whole buffer. */
   public static ByteBuffer copyOf(ByteBuffer source) {
-    if (source == null) {
-      return null;
-    }
     ByteBuffer copy = zeros(source.capacity() / 4);
     copy.put(0, source, 0, source.capacity());
     return copy;

@@ -12,6 +12,8 @@ import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.converter.TypedArgumentConverter;
 
 /**
@@ -28,8 +30,8 @@ public final class NarrowModels {
     }
 
     @Override
-    protected Architecture convert(String name) {
-      return of(name);
+    protected Architecture convert(@Nullable String name) {
+      return of(Objects.requireNonNull(name, "name"));
     }
   }
 

@@ -18,6 +18,7 @@ import io.graphember.testkit.batch.BatchCase;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.reference.ReferenceBackend;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -99,26 +100,26 @@ public abstract class ArchitectureContract {
   public void gradientsAreDifferencesOfTheLoss() {
     for (int layers = 1; layers <= 2; layers++) {
       ModelSpec spec = spec(layers, 0);
-      AssertionError failure = null;
-      for (int attempt = 0; attempt == 0 || failure != null; attempt++) {
+      Optional<AssertionError> failure = failureOfGradients(step(spec, KEY));
+      for (int attempt = 1; attempt < POINTS && failure.isPresent(); attempt++) {
         failure = failureOfGradients(step(spec, KEY + attempt));
-        if (failure != null && attempt == POINTS - 1) {
-          throw failure;
-        }
+      }
+      if (failure.isPresent()) {
+        throw failure.get();
       }
     }
   }
 
-  private static AssertionError failureOfGradients(BatchCase step) {
+  private static Optional<AssertionError> failureOfGradients(BatchCase step) {
     try (ModelSession session = new ReferenceBackend().open(step.spec())) {
       StepOutcome outcome = StepOutcome.of(session, step);
       DoubleSupplier loss = Gradients.loss(session, step);
       ByteBuffer rows = ((BatchInput.Rows) step.batch().input()).rows();
       Gradients.assertIsGradient(loss, step.parameters(), outcome.slopes(step));
       Gradients.assertIsGradient(loss, rows, outcome.inputGradients());
-      return null;
+      return Optional.empty();
     } catch (AssertionError e) {
-      return e;
+      return Optional.of(e);
     }
   }
 

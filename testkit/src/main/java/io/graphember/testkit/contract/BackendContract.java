@@ -17,6 +17,7 @@ import io.graphember.spi.backend.CopyTimes;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.SpiVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -442,7 +443,7 @@ public abstract class BackendContract {
     BatchFixtures.withBuffers(
         step.targets(),
         buffer -> {
-          Optional.ofNullable(buffer).ifPresent(buffers::add);
+          buffers.add(buffer);
           return buffer;
         });
     buffers.add(step.parameters());
@@ -456,7 +457,8 @@ public abstract class BackendContract {
         new ModelSpec(step.spec().kind(), 120, 16, 7, 3, 0f, 0f).with(step.spec().options());
     try (ModelSession session = backend.open(deeper)) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> session.forward(step.batch(), step.parameters(), null, null))
+          .isThrownBy(
+              () -> session.forward(step.batch(), step.parameters(), step.newLogits(), null))
           .withMessageContaining("2 blocks")
           .withMessageContaining("3 layers");
     }
@@ -529,8 +531,9 @@ public abstract class BackendContract {
                     step.batch(), step.targets(), step.parameters(), step.newGradients(), null));
     assertThatIllegalStateException()
         .isThrownBy(() -> session.forward(step.batch(), step.parameters(), step.newLogits(), null));
+    SeedPairs none = new SeedPairs(0, DirectBuffers.zeros(0), DirectBuffers.zeros(0));
     assertThatIllegalStateException()
-        .isThrownBy(() -> session.score(step.batch(), null, step.parameters(), step.newLogits()));
+        .isThrownBy(() -> session.score(step.batch(), none, step.parameters(), step.newLogits()));
   }
 
   @ParameterizedTest

@@ -20,18 +20,7 @@ final class LongerBuffers {
   static BatchCase of(BatchCase step) {
     List<Block> blocks = new ArrayList<>();
     for (Block block : step.batch().blocks()) {
-      blocks.add(
-          new Block(
-              block.destinations(),
-              block.sources(),
-              block.edges(),
-              longer(block.offsets()),
-              longer(block.neighbors()),
-              longer(block.edgeWeights()),
-              longer(block.selfWeights()),
-              longer(block.edgeFeatures()),
-              longer(block.edgeTypes()),
-              longer(block.vertexTypes())));
+      blocks.add(BatchFixtures.withBuffers(block, LongerBuffers::longer));
     }
     BatchInput.Rows rows = (BatchInput.Rows) step.batch().input();
     BatchInput input = new BatchInput.Rows(longer(rows.rows()));
@@ -44,9 +33,6 @@ final class LongerBuffers {
   }
 
   private static ByteBuffer longer(ByteBuffer buffer) {
-    if (buffer == null) {
-      return null;
-    }
     ByteBuffer longer = DirectBuffers.zeros(buffer.capacity() / 4 + SPARE);
     longer.put(0, buffer, 0, buffer.capacity());
     return longer;

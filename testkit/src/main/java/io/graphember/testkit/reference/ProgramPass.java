@@ -17,6 +17,8 @@ final class ProgramPass {
   private final double[][] gradients;
   private final double[][] weightGradients;
 
+  private static final double[] NONE = {};
+
   /** Masks of dropout. */
   @FunctionalInterface
   interface MaskSource {
@@ -43,11 +45,16 @@ final class ProgramPass {
     }
   }
 
+  /** Computes the output of a program that aggregates itself. */
+  double[] forward(double[] input) {
+    return forward(input, NONE);
+  }
+
   /**
    * Computes the output.
    *
    * @param input rows that enter
-   * @param aggregated what was aggregated of the neighbours; null in other programs
+   * @param aggregated what was aggregated of the neighbours; empty in other programs
    */
   double[] forward(double[] input, double[] aggregated) {
     for (int i = 0; i < values.length; i++) {
@@ -72,7 +79,7 @@ final class ProgramPass {
       gradients[i] = new double[values[i].length];
     }
     gradients[gradients.length - 1] = outputGradient;
-    double[] inputGradient = null;
+    double[] inputGradient = NONE;
     for (int i = gradients.length - 1; i >= 0; i--) {
       Operation operation = program.operation(i);
       switch (operation.operator()) {
@@ -183,8 +190,8 @@ final class ProgramPass {
   private void differentiate(Operation operation, int number) {
     final double[] dr = gradients[number];
     final int columns = operation.columns();
-    final double[] dx = operation.operands().isEmpty() ? null : gradients[operation.first()];
-    final double[] dw = operation.weight() < 0 ? null : weightGradients[operation.weight()];
+    final double[] dx = operation.operands().isEmpty() ? NONE : gradients[operation.first()];
+    final double[] dw = operation.weight() < 0 ? NONE : weightGradients[operation.weight()];
     switch (operation.operator()) {
       case ROW -> add(dr, dw);
       case TYPE_ROW -> typeRows(operation).backward(dr, dw, columns);

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The whole model, layer after layer and back. */
 final class ReferenceSession implements ModelSession {
@@ -44,7 +45,7 @@ final class ReferenceSession implements ModelSession {
       Targets targets,
       ByteBuffer parameters,
       ByteBuffer gradients,
-      ByteBuffer inputGradients) {
+      @Nullable ByteBuffer inputGradients) {
     requireOpen();
     spec.requireStepFits(batch, targets, inputGradients != null);
     if (batch.seeds() == 0 || targets.rows(batch) == 0) {
@@ -67,7 +68,7 @@ final class ReferenceSession implements ModelSession {
 
   @Override
   public void forward(
-      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, ByteBuffer embeddings) {
+      MiniBatch batch, ByteBuffer parameters, ByteBuffer logits, @Nullable ByteBuffer embeddings) {
     requireOpen();
     spec.requireFits(batch);
     Pass pass = new Pass(batch, parameters, false);
@@ -108,9 +109,9 @@ final class ReferenceSession implements ModelSession {
     private final List<Block> blocks;
     private final ByteBuffer parameters;
     private final List<ProgramPass> passes = new ArrayList<>();
-    private ProgramPass decoder; // null until there are pairs
-    private double[] embeddings;
-    private double[] rowGradient; // of the seeds' output rows
+    private @Nullable ProgramPass decoder; // null until there are pairs
+    private double[] embeddings = {};
+    private double[] rowGradient = {}; // of the seeds' output rows
 
     Pass(MiniBatch batch, ByteBuffer parameters, boolean training) {
       blocks = batch.blocks();
@@ -133,7 +134,7 @@ final class ReferenceSession implements ModelSession {
       double[] rows = first(input);
       for (int k = 1; k < passes.size(); k++) {
         embeddings = rows;
-        rows = passes.get(k).forward(rows, null);
+        rows = passes.get(k).forward(rows);
       }
       if (spec.embedsOutput()) {
         embeddings = rows;
@@ -151,8 +152,7 @@ final class ReferenceSession implements ModelSession {
       SeedPairs pairs = targets.pairs().get();
       if (targets.loss() instanceof Loss.InBatch) {
         ProgramPass decoder = decoder(spec.decoder().queryProgram(spec.outputDim()), pairs);
-        TailScores scores =
-            new TailScores(pairs, spec.outputDim(), decoder.forward(rows, null), rows);
+        TailScores scores = new TailScores(pairs, spec.outputDim(), decoder.forward(rows), rows);
         LossPass loss = new LossPass(scores.forward(), pairs.count(), pairs.count(), targets);
         rowGradient = new double[rows.length];
         double[] ofHeads = decoder.backward(scores.backward(loss.gradient(), rowGradient));
@@ -160,32 +160,32 @@ final class ReferenceSession implements ModelSession {
         return loss;
       }
       ProgramPass decoder = decoder(spec.decoderProgram(), pairs);
-      LossPass loss =
-          new LossPass(decoder.forward(rows, null), pairs.count(), spec.outputs(), targets);
+      LossPass loss = new LossPass(decoder.forward(rows), pairs.count(), spec.outputs(), targets);
       rowGradient = decoder.backward(loss.gradient());
       return loss;
     }
 
     /** Scores of pairs of the seeds. */
     double[] score(double[] rows, SeedPairs pairs) {
-      return decoder(spec.decoderProgram(), pairs).forward(rows, null);
+      return decoder(spec.decoderProgram(), pairs).forward(rows);
     }
 
     private ProgramPass decoder(Optional<Program> program, SeedPairs pairs) {
-      decoder =
+      ProgramPass made =
           new ProgramPass(
               program.orElseThrow(),
               new Structure(blocks.get(blocks.size() - 1).destinations(), pairs),
               weights(parameters, spec.layers()),
               (stream, rate, length) -> new double[length]);
-      return decoder;
+      decoder = made;
+      return made;
     }
 
     private double[] first(BatchInput input) {
       Block block = blocks.get(0);
       if (input instanceof BatchInput.Rows rows) {
         int length = block.sources() * spec.inputDim();
-        return passes.get(0).forward(Structure.floats(rows.rows(), length), null);
+        return passes.get(0).forward(Structure.floats(rows.rows(), length));
       }
       BatchInput.Aggregated both = (BatchInput.Aggregated) input;
       int length = block.destinations() * spec.inputDim();

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a program's rows belong to, as plain arrays: a block, or pairs of seeds. */
 final class Structure {
@@ -20,7 +21,7 @@ final class Structure {
   private final int[] destinationOfEdge;
   private final double[] edgeWeights;
   private final double[] selfWeights;
-  final ByteBuffer edgeFeatures;
+  final @Nullable ByteBuffer edgeFeatures;
   private final int[] edgeTypes;
   private final int[] vertexTypes;
   private final int[] neighborhoodOfEdge;
@@ -32,7 +33,7 @@ final class Structure {
 
   /** A block, whose vertices are in no pairs. */
   Structure(Block block) {
-    this(block, null);
+    this(block, new SeedPairs(0, zeros(0), zeros(0)));
   }
 
   /** Seeds without edges, and pairs of them. */
@@ -41,9 +42,9 @@ final class Structure {
   }
 
   private Structure(Block block, SeedPairs pairs) {
-    heads = pairs == null ? null : ints(pairs.heads(), pairs.count());
-    tails = pairs == null ? null : ints(pairs.tails(), pairs.count());
-    relations = pairs == null ? null : ints(pairs.relations(), pairs.count());
+    heads = ints(pairs.heads(), pairs.count());
+    tails = ints(pairs.tails(), pairs.count());
+    relations = ints(pairs.relations(), pairs.count());
     destinations = block.destinations();
     sources = block.sources();
     edges = block.edges();
@@ -62,7 +63,7 @@ final class Structure {
     }
     Map<List<Integer>, Integer> neighborhoods = new LinkedHashMap<>(); // destination and type
     neighborhoodOfEdge = new int[edges];
-    for (int e = 0; e < edges && edgeTypes != null; e++) {
+    for (int e = 0; e < edgeTypes.length; e++) {
       List<Integer> key = List.of(destinationOfEdge[e], edgeTypes[e]);
       neighborhoods.putIfAbsent(key, neighborhoods.size());
       neighborhoodOfEdge[e] = neighborhoods.get(key);
@@ -75,18 +76,20 @@ final class Structure {
     return ByteBuffer.allocate(4 * elements);
   }
 
-  static int[] ints(ByteBuffer buffer, int length) {
+  /** So many ints of a buffer; none of no buffer. */
+  static int[] ints(@Nullable ByteBuffer buffer, int length) {
     if (buffer == null) {
-      return null;
+      return new int[0];
     }
     int[] values = new int[length];
     buffer.asIntBuffer().get(0, values);
     return values;
   }
 
-  static double[] floats(ByteBuffer buffer, int length) {
+  /** So many floats of a buffer; none of no buffer. */
+  static double[] floats(@Nullable ByteBuffer buffer, int length) {
     if (buffer == null) {
-      return null;
+      return new double[0];
     }
     double[] values = new double[length];
     for (int i = 0; i < length; i++) {
@@ -159,7 +162,7 @@ final class Structure {
     };
   }
 
-  private RowMap diagonal(double[] coefficients) {
+  private RowMap diagonal(double @Nullable [] coefficients) {
     RowMap map = new RowMap();
     for (int i = 0; i < destinations; i++) {
       map.add(i, i, coefficients == null ? 1 : coefficients[i]);
@@ -184,7 +187,7 @@ final class Structure {
     return map;
   }
 
-  private RowMap overEdges(double[] coefficients) {
+  private RowMap overEdges(double @Nullable [] coefficients) {
     RowMap map = new RowMap();
     for (int e = 0; e < edges; e++) {
       map.add(destinationOfEdge[e], neighbors[e], coefficients == null ? 1 : coefficients[e]);

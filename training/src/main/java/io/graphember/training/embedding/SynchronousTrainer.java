@@ -9,6 +9,7 @@ import io.graphember.tensor.table.RowTransport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of several trainers that take steps together (BSP; GraphScale, section 4.2): rows are read as
@@ -67,10 +68,10 @@ public final class SynchronousTrainer {
     final BatchesAhead<WalkBatch> ahead = context.ahead(from, to);
     try {
       List<CompletableFuture<Void>> update = List.of();
-      Rows next = staleness == 0 ? null : read(ahead, from, counts);
+      Rows next = null; // of the step that comes, if they are asked for ahead
       for (long step = from; step < to; step++) {
         await(update, counts);
-        final Rows rows = staleness == 0 ? read(ahead, step, counts) : next;
+        final Rows rows = next == null ? read(ahead, step, counts) : next;
         final List<float[]> values = rows.await(counts);
         next = staleness == 0 || step + 1 == to ? null : read(ahead, step, counts);
         update = contribute(step, rows.touched, values, pairs, next, counts);
@@ -86,7 +87,7 @@ public final class SynchronousTrainer {
   private final class Rows {
     private final BatchEmbeddings touched;
     private final List<CompletableFuture<List<float[]>>> sent;
-    private List<float[]> values;
+    private @Nullable List<float[]> values; // null until they are there
 
     Rows(WalkBatch batch, long step) {
       touched =
@@ -125,7 +126,7 @@ public final class SynchronousTrainer {
       BatchEmbeddings touched,
       List<float[]> values,
       PairGradients pairs,
-      Rows next,
+      @Nullable Rows next,
       PassCounts counts) {
     List<float[]> sums = touched.zeros(dim);
     List<float[]> times = touched.zeros(1);

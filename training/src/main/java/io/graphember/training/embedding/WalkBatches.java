@@ -13,6 +13,8 @@ import io.graphember.sampling.op.VertexDegrees;
 import io.graphember.sampling.walk.RandomWalks;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the batches of one trainer. A batch is a function of (seed, step, trainer) and the graph
@@ -34,7 +36,7 @@ public final class WalkBatches implements AutoCloseable {
   private final long[] ends; // masters of the first 1, 2, ... partitions
   private final long walks;
   private final double endsOfEdges;
-  private final RandomWalks walker; // null to draw edges
+  private final Optional<RandomWalks> walker; // empty to draw edges
   private final EdgeSampler edges;
   private final NegativeSampler negatives;
   private final VertexDegrees degrees;
@@ -59,7 +61,7 @@ public final class WalkBatches implements AutoCloseable {
     Arrays.parallelPrefix(ends, Long::sum);
     walks = plan.walk().isPresent() ? ends[ends.length - 1] : edgeCount;
     endsOfEdges = 2.0 * edgeCount;
-    walker = plan.walk().map(rule -> new RandomWalks(client, replies, rule)).orElse(null);
+    walker = plan.walk().map(rule -> new RandomWalks(client, replies, rule));
     edges = new EdgeSampler(client, replies);
     negatives = new NegativeSampler(client, replies, plan.negativeRule());
     degrees = new VertexDegrees(client, replies);
@@ -73,9 +75,7 @@ public final class WalkBatches implements AutoCloseable {
   /** Gives its memory back; it is not used any more. */
   @Override
   public void close() {
-    if (walker != null) {
-      walker.close();
-    }
+    walker.ifPresent(RandomWalks::close);
     negatives.close();
   }
 
@@ -97,12 +97,12 @@ public final class WalkBatches implements AutoCloseable {
     }
     final int length;
     final long[] paths;
-    if (walker == null) {
+    if (walker.isEmpty()) {
       length = 2;
       paths = edges.draw(count, CounterRandom.child(key, WALKS));
     } else {
       length = plan.walk().orElseThrow().length() + 1;
-      paths = walker.walk(seeds(epoch, first, count), CounterRandom.child(key, WALKS));
+      paths = walker.get().walk(seeds(epoch, first, count), CounterRandom.child(key, WALKS));
     }
     return numbered(paths, length, key);
   }
@@ -174,7 +174,7 @@ public final class WalkBatches implements AutoCloseable {
    * With what probability each vertex stays in a walk, {@code (sqrt(f / t) + 1) t / f} at most 1 as
    * in word2vec's program, f its share of the ends of all edges; null if all stay.
    */
-  private float[] kept(long[] vids) {
+  private float @Nullable [] kept(long[] vids) {
     if (plan.subsample() == 0) {
       return null;
     }

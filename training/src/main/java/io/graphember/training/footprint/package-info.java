@@ -4,4 +4,7 @@
  * that its settings and its graph allow, and the values that live at once while an engine computes
  * with it.
  */
+@NullMarked
 package io.graphember.training.footprint;
+
+import org.jspecify.annotations.NullMarked;

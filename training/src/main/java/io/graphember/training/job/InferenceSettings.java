@@ -12,6 +12,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Inference over the whole graph by a model that is trained already, layer by layer: section {@code
@@ -40,14 +41,14 @@ public record InferenceSettings(
         @Pattern(
             regexp = GraphSettings.NAME_PATTERN,
             message = "1 to 64 letters, digits, '-' or '_', starting with a letter")
-        String model,
+        @Nullable String model,
     @Setting(
             value =
                 "Folder of slices that were made elsewhere, instead of model: ONNX files and"
                     + " slices.yaml, which says what they mean; seen from the job file. Section model"
                     + " is not looked at.",
             optional = true)
-        String slices,
+        @Nullable String slices,
     @Setting(
             value =
                 "What computes the dense parts of layers: onnx, ONNX Runtime; kernel, the JVM's own"
@@ -93,7 +94,7 @@ public record InferenceSettings(
                 "File of pairs that are looked at instead, CSV with the keys of source and destination in"
                     + " each line behind a header, at most 16 MiB; seen from the job file.",
             optional = true)
-        String edgeFile,
+        @Nullable String edgeFile,
     @Setting(
             value =
                 "Edge type by which edges, pairs and candidates are scored, between the vertex types"
@@ -101,7 +102,7 @@ public record InferenceSettings(
                     + " Without it pairs are those within one vertex type. task.decoder: distmult"
                     + " needs it where the graph has several.",
             optional = true)
-        String edgeType,
+        @Nullable String edgeType,
     @Setting(
             value =
                 "Candidates of each vertex that are published: those of all vertices of the type"
@@ -173,9 +174,21 @@ public record InferenceSettings(
     return edgeType == null ? EdgeRule.ANY_TYPE : graph.edgeType("inference.edgeType", edgeType);
   }
 
+  /**
+   * Job whose parameters are used.
+   *
+   * @throws IllegalStateException if slices are run
+   */
+  public String trainedModel() {
+    if (model == null) {
+      throw new IllegalStateException("slices are run, not the model of a job");
+    }
+    return model;
+  }
+
   /** What is run: a job or a folder. */
   public String origin() {
-    return slices == null ? model : slices;
+    return slices == null ? trainedModel() : slices;
   }
 
   /** Edges that are scored. */

@@ -9,6 +9,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.training.job.task.VertexTaskSettings;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole job file.
@@ -27,7 +28,7 @@ public record JobSettings(
         String name,
     @Setting(value = "Seed of every random number of the job.", byDefault = "0") long seed,
     @Setting(value = "What to read; without it the graph must be in the cluster.", optional = true)
-        SourceSettings source,
+        @Nullable SourceSettings source,
     @Setting("How the graph is placed.") @NotNull GraphSettings graph,
     @Inlined Job job)
     implements CrossChecked {
@@ -79,6 +80,18 @@ public record JobSettings(
   /** How the model of the job runs over the whole graph, layer by layer. */
   public InferenceSettings layerwise() {
     return ofModel().layerwise(name);
+  }
+
+  /**
+   * What the client reads.
+   *
+   * @throws IllegalStateException if the graph is already in the cluster
+   */
+  public SourceSettings givenSource() {
+    if (source == null) {
+      throw new IllegalStateException("job " + name + " has no source");
+    }
+    return source;
   }
 
   /** True if the job trains a model. */

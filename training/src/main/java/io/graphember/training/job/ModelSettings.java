@@ -15,6 +15,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The model: section {@code model} of a job file.
@@ -66,7 +67,7 @@ public record ModelSettings(
                     + " they are evaluated and published as they are.",
             optional = true)
         @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
-        String from)
+        @Nullable String from)
     implements CrossChecked {
 
   @Override

@@ -28,6 +28,7 @@ final class BatchSchedule extends TaskSchedule {
       int trainers) {
     super(parameters, rank, trainers);
     this.train = train;
+    this.shuffled = train.own();
     this.valid = valid;
   }
 

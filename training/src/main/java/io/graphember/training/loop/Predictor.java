@@ -86,7 +86,7 @@ public final class Predictor {
     ByteBuffer logitRows = logits.ofFloats(Math.multiplyExact(count, spec.outputDim()));
     ByteBuffer embeddingRows = embeddings.ofFloats(Math.multiplyExact(count, spec.embeddingDim()));
     context.readLearned(part);
-    session.forward(part.batch, parameterBuffer, logitRows, embeddingRows);
+    session.forward(part.batch(), parameterBuffer, logitRows, embeddingRows);
     results.accept(firstMaster, count, logitRows, embeddingRows);
   }
 

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch on its way to the trainer, and the buffers it lives in. Its tasks: find the places of the
@@ -27,9 +28,9 @@ import java.util.function.Consumer;
  * neighbours nobody knows beforehand how large it will be.
  */
 final class PreparedBatch implements DagWork<BatchTask> {
-  BatchTask task;
-  MiniBatch batch;
-  long[] vids; // of the rows that enter layer 0
+  private @Nullable BatchTask task; // null before the first batch
+  private @Nullable MiniBatch batch; // null until it is assembled
+  private long[] vids = {};
 
   private final int hops;
   private final AtomicLong number;
@@ -41,7 +42,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
-  private int[] fanouts;
+  private int[] fanouts = {};
   private boolean whole;
   private int first; // of the seeds, or of the groups of pairs, that this part has
   private int count;
@@ -100,6 +101,27 @@ final class PreparedBatch implements DagWork<BatchTask> {
     forget();
   }
 
+  /** What is to be learned or evaluated. */
+  BatchTask task() {
+    if (task == null) {
+      throw new IllegalStateException("no batch has begun");
+    }
+    return task;
+  }
+
+  /** The batch, once it is assembled. */
+  MiniBatch batch() {
+    if (batch == null) {
+      throw new IllegalStateException("the batch is not assembled");
+    }
+    return batch;
+  }
+
+  /** Ids of the vertices whose rows enter layer 0. */
+  long[] vids() {
+    return vids;
+  }
+
   private void forget() {
     batch = null;
     tooLarge = Optional.empty();
@@ -109,7 +131,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   @Override
   public long cost(int number) {
     if (number == 0) {
-      return task.edges().map(BatchTask.Edges::count).orElse(task.vertices().size());
+      return task().edges().map(BatchTask.Edges::count).orElse(task().vertices().size());
     }
     if (number > 2 * hops) {
       return sampler.vertices();
@@ -128,7 +150,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
     try {
       perform(number);
     } catch (GraphemberException e) {
-      if (!task.divisible() || !e.is(SamplingError.BATCH_TOO_LARGE)) {
+      if (!task().divisible() || !e.is(SamplingError.BATCH_TOO_LARGE)) {
         throw e;
       }
       tooLarge = Optional.of(e);
@@ -177,12 +199,12 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   /** What the batch may be divided into. */
   private int units() {
-    return draws.map(PairDraws::groups).orElseGet(() -> task.vertices().size());
+    return draws.map(PairDraws::groups).orElseGet(() -> task().vertices().size());
   }
 
   /** Seeds of the batch, or of this part of it, and their classes. */
   LabeledVertices vertices() {
-    return whole ? task.vertices() : task.vertices().range(first, first + count);
+    return whole ? task().vertices() : task().vertices().range(first, first + count);
   }
 
   /** Place of the first seed, or group of pairs, of this part in the whole batch. */
@@ -216,17 +238,17 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   /** Vids of the seeds, while the batch is in use. */
   long[] seeds() {
-    return task.edges().isPresent() ? draws().pairs().ends() : vertices().vids();
+    return task().edges().isPresent() ? draws().pairs().ends() : vertices().vids();
   }
 
   private void start() {
-    final long key = CounterRandom.child(task.key(), 0);
-    if (task.edges().isPresent()) {
-      draws().draw(task.edges().get(), CounterRandom.child(task.key(), 2));
+    final long key = CounterRandom.child(task().key(), 0);
+    if (task().edges().isPresent()) {
+      draws().draw(task().edges().get(), CounterRandom.child(task().key(), 2));
       if (!whole) {
         draws().keep(first, count);
       }
-      sampler.start(draws().pairs().ends(), task.rules(), draws().excluded(), key);
+      sampler.start(draws().pairs().ends(), task().rules(), draws().excluded(), key);
     } else {
       long[] seeds = vertices().vids();
       targets.ifPresent(
@@ -234,7 +256,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
             fetches.clear();
             fetches.request(seeds, seeds.length);
           });
-      sampler.start(seeds, task.rules(), ExcludedEdges.NONE, key);
+      sampler.start(seeds, task().rules(), ExcludedEdges.NONE, key);
     }
   }
 
@@ -251,8 +273,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private void assemble() {
     EdgeNeighborhood sampled = sampler.result();
     vids = sampled.neighborhood().vids();
-    batch = assembler.assemble(sampled, buffers, CounterRandom.child(task.key(), 1));
-    if (task.edges().isPresent()) {
+    batch = assembler.assemble(sampled, buffers, CounterRandom.child(task().key(), 1));
+    if (task().edges().isPresent()) {
       return; // what is known came with the pairs
     }
     if (targets.isEmpty()) {
@@ -267,7 +289,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
    * edges, 32 bits each.
    */
   ByteBuffer expected() {
-    if (task.edges().isPresent() && draws() instanceof LabelledEdgeDraws edges) {
+    if (task().edges().isPresent() && draws() instanceof LabelledEdgeDraws edges) {
       return edges.labels();
     }
     final int width = targets.map(RowFetches::dim).orElse(1);

@@ -148,8 +148,8 @@ public record TrainerContext(
 
   /** Brings a batch's rows that are learned to the present. */
   void readLearned(PreparedBatch prepared) {
-    if (learned.isPresent() && prepared.batch.input() instanceof BatchInput.Rows input) {
-      learned.get().read(prepared.vids, input.rows().asFloatBuffer());
+    if (learned.isPresent() && prepared.batch().input() instanceof BatchInput.Rows input) {
+      learned.get().read(prepared.vids(), input.rows().asFloatBuffer());
     }
   }
 

@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Synchronous mini-batch training of one trainer (GraphScale, section 3.1; DistDGL, section III-A).
@@ -62,7 +63,7 @@ public final class TrainingLoop {
   private final float[] gradients;
   private final int[] statistics; // their places
   private final DirectBuffer logits = new DirectBuffer();
-  private ByteBuffer classWeights; // null for ones
+  private @Nullable ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
   private long ownNanos;
   private long ownSteps;
@@ -278,7 +279,8 @@ public final class TrainingLoop {
     ByteBuffer scores = logits.ofFloats(Math.multiplyExact(pairs, session.spec().outputs()));
     if (pairs > 0) {
       context.readLearned(prepared);
-      session.score(prepared.batch, prepared.draws().pairs().seedPairs(), parameterBuffer, scores);
+      session.score(
+          prepared.batch(), prepared.draws().pairs().seedPairs(), parameterBuffer, scores);
     }
     return scores;
   }
@@ -320,16 +322,20 @@ public final class TrainingLoop {
     ByteBuffer inputGradients =
         context.learned().isPresent()
             ? rowGradients.ofFloats(
-                Math.multiplyExact(prepared.vids.length, session.spec().inputDim()))
+                Math.multiplyExact(prepared.vids().length, session.spec().inputDim()))
             : null;
     StepResult result =
         session.forwardBackward(
-            prepared.batch, targets, parameterBuffer, gradientBuffer, inputGradients);
+            prepared.batch(), targets, parameterBuffer, gradientBuffer, inputGradients);
     requireFinite(result.lossSum(), number, prepared); // before anything is updated by it
     gradientBuffer.asFloatBuffer().get(gradients);
     pipeline.recycle(prepared);
     Optional<CompletableFuture<Void>> moved =
-        context.learned().map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
+        inputGradients == null
+            ? Optional.empty()
+            : context
+                .learned()
+                .map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     double[] sums = {result.lossSum(), result.correct(), count};
     weigh(count);
     ownNanos += System.nanoTime() - began;
@@ -353,12 +359,12 @@ public final class TrainingLoop {
   }
 
   private Targets targets(PreparedBatch prepared) {
-    if (prepared.task.edges().isPresent()) {
-      return prepared.draws().targets(prepared.task.scale());
+    if (prepared.task().edges().isPresent()) {
+      return prepared.draws().targets(prepared.task().scale());
     }
     ByteBuffer expected = prepared.expected();
     return Targets.ofSeeds(
-        parameters.objective().loss(expected, classWeights), prepared.task.scale());
+        parameters.objective().loss(expected, classWeights), prepared.task().scale());
   }
 
   /** Rows or groups that a batch's loss is the sum over. */
@@ -393,7 +399,7 @@ public final class TrainingLoop {
     ByteBuffer out = logits.ofFloats(Math.multiplyExact(seeds, session.spec().outputDim()));
     if (seeds > 0) {
       context.readLearned(prepared);
-      session.forward(prepared.batch, parameterBuffer, out, null);
+      session.forward(prepared.batch(), parameterBuffer, out, null);
     }
     return out;
   }

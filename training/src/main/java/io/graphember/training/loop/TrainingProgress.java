@@ -6,6 +6,7 @@ import io.graphember.training.task.Score;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** How far a training is: what a {@link TrainingState} says, as it changes. Used by one thread. */
 final class TrainingProgress {
@@ -15,7 +16,7 @@ final class TrainingProgress {
   private final float[] slots;
   private final float[] bestWeights;
   private final List<EpochReport> epochs;
-  private EpochReport best; // null before the first epoch
+  private @Nullable EpochReport best; // null before the first epoch
   private double[] sums; // loss, hits and seeds of the present epoch
   private long step;
   private long began; // the epoch, if it had all been done here

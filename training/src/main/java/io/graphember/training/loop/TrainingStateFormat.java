@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a {@link TrainingState}.
@@ -187,7 +188,7 @@ public final class TrainingStateFormat {
     }
   }
 
-  private static GraphemberException corrupt(String what, IOException cause) {
+  private static GraphemberException corrupt(String what, @Nullable IOException cause) {
     return new GraphemberException(
         TensorError.CHECKPOINT_CORRUPT,
         "The state of a training is damaged in the checkpoint: %s.".formatted(what),

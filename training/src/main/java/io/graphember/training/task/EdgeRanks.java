@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.task;
 
+import io.graphember.spi.backend.Block;
 import io.graphember.spi.backend.SeedPairs;
 import io.graphember.training.evaluation.LinkScores;
 import java.nio.ByteBuffer;
@@ -37,12 +38,13 @@ public final class EdgeRanks {
    * @param negatives negatives of an edge, at least 1
    */
   public void add(int first, ByteBuffer scores, SeedPairs pairs, int negatives) {
+    final ByteBuffer relations = Block.present(pairs.relations());
     int place = first;
     for (int pair = 0; pair < pairs.count(); pair += 1 + negatives) {
       values[place] = scores.getFloat(Float.BYTES * pair);
       values[edges + place] = scores.getFloat(Float.BYTES * (pair + 1));
       values[2 * edges + place] = rank(scores, pair, negatives);
-      values[3 * edges + place] = pairs.relations().getInt(Integer.BYTES * pair);
+      values[3 * edges + place] = relations.getInt(Integer.BYTES * pair);
       place++;
     }
   }

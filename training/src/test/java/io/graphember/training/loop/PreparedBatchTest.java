@@ -97,9 +97,9 @@ class PreparedBatchTest {
         pipeline(3, tasks(50), Courier.direct(), Cancellation.NEVER)) {
       for (int i = 0; i < 50; i++) {
         PreparedBatch prepared = pipeline.next();
-        assertThat(prepared.task.vertices().labels()).containsExactly(i);
+        assertThat(prepared.task().vertices().labels()).containsExactly(i);
         assertThat(prepared.expected().getInt(0)).isEqualTo(i);
-        assertThat(prepared.batch.seeds()).isEqualTo(1);
+        assertThat(prepared.batch().seeds()).isEqualTo(1);
         pipeline.recycle(prepared);
       }
       assertThatThrownBy(pipeline::next).hasMessage("no batch is left");

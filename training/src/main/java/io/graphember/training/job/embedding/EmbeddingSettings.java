@@ -15,6 +15,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Embeddings without a model: section {@code embedding} of a job file.
@@ -122,7 +123,7 @@ public record EmbeddingSettings(
                     + " starts from; new vertices start from the mean of their neighbours.",
             optional = true)
         @Pattern(regexp = GraphSettings.NAME_PATTERN, message = "the name of a job")
-        String from,
+        @Nullable String from,
     @Setting(value = "How the embeddings are judged.", optional = true)
         Optional<EvaluationSettings> evaluation)
     implements CrossChecked {

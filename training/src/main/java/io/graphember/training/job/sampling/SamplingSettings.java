@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which neighbours a batch takes, beside how many: section {@code sampling} of a job file.
@@ -57,12 +58,12 @@ public record SamplingSettings(
     @Setting(
             value = "Only edges before this timestamp are met; without it all edges.",
             optional = true)
-        Long before,
+        @Nullable Long before,
     @Setting(
             value = "Only edges at most so long before sampling.before, in the unit of timestamps.",
             optional = true)
         @Min(1)
-        Long window) {
+        @Nullable Long window) {
 
   /** True if a vertex takes of all its edges, each alike. */
   public boolean plain() {

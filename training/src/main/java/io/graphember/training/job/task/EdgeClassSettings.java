@@ -8,6 +8,7 @@ import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Classification of edges: {@code task: {type: edge-classes}}.
@@ -26,7 +27,7 @@ public record EdgeClassSettings(
     @Setting(
             value = "Edge type whose classes are learned; without it the first that has classes.",
             optional = true)
-        String edgeType,
+        @Nullable String edgeType,
     @Setting(
             value =
                 "Share of the edges that decide which epoch is the best, drawn by the job seed.",

@@ -7,6 +7,7 @@ import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number of each edge is learned: {@code task: {type: edge-regression}}.
@@ -25,7 +26,7 @@ public record EdgeRegressionSettings(
     @Setting(
             value = "Edge type whose numbers are learned; without it the first that has some.",
             optional = true)
-        String edgeType,
+        @Nullable String edgeType,
     @Setting(
             value =
                 "Share of the edges that decide which epoch is the best, drawn by the job seed.",

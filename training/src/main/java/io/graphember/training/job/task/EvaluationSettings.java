@@ -8,6 +8,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the client judges embeddings: section {@code embedding.evaluation} of a job file.
@@ -24,7 +25,7 @@ public record EvaluationSettings(
                     + " vertex as often as it has labels: a logistic regression predicts them from"
                     + " the embeddings.",
             optional = true)
-        String labels,
+        @Nullable String labels,
     @Setting(
             value = "Shares of the labelled vertices that the regression is trained on.",
             byDefault = "[0.5]")
