@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.lang.IgniteCallable;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +116,19 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("org.apache.ignite..", "javax.cache..")
             .because("only what talks to Ignite needs a cluster to be tested"));
+  }
+
+  /** NullAway looks at such packages alone. */
+  @Test
+  void onlyWhatSaysSoIsNull() {
+    assertThat(ours.stream().map(JavaClass::getPackage).distinct())
+        .filteredOn(
+            from ->
+                from.tryGetPackageInfo()
+                    .map(info -> !info.isAnnotatedWith(NullMarked.class))
+                    .orElse(true))
+        .extracting(JavaPackage::getName)
+        .isEmpty();
   }
 
   @Test
