@@ -14,6 +14,7 @@ final class Benchmarks {
           new Keys(),
           new Partition(),
           new Epoch(),
+          new Scaling(),
           new Sparse(),
           new Guard(),
           new Store(),

@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -116,6 +117,14 @@ public final class ServerJvms implements AutoCloseable {
   /** Where a thin client finds the first node, as {@code host:port}. */
   public String address() {
     return HOST + ":" + ports.split(",")[2];
+  }
+
+  /** Processor seconds that all nodes have used so far. */
+  public double processorSeconds() {
+    return processes.stream()
+        .mapToDouble(
+            process -> process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1e9)
+        .sum();
   }
 
   @Override
