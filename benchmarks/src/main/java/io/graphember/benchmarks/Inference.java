@@ -9,6 +9,7 @@ import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.HeapWatch;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
+import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -177,7 +178,7 @@ final class Inference implements Benchmark {
       }
       resident.add(
           new InferencePartition(
-              p, topologies[p], null, rows, PartitionOrder.of(order, topologies[p])));
+              p, topologies[p], EdgeData.NONE, rows, PartitionOrder.of(order, topologies[p])));
     }
     return resident;
   }
