@@ -43,8 +43,7 @@ final class LargeClasses {
           Map.entry("io.graphember.ignite.load.LoadSession", PARTS),
           Map.entry("io.graphember.ignite.load.LoadSessions", PARTS),
           Map.entry("io.graphember.graph.store.PartitionTopology", ARRAYS),
-          Map.entry("io.graphember.sampling.neighbor.RankRequest", ARRAYS),
-          Map.entry("io.graphember.backend.djl.ModelPass", "all that one pass reads"));
+          Map.entry("io.graphember.sampling.neighbor.RankRequest", ARRAYS));
 
   private LargeClasses() {}
 

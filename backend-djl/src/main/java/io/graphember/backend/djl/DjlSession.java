@@ -26,12 +26,13 @@ final class DjlSession extends EngineSession {
   private final PtNDManager manager;
   private final LayerModules layers;
   private final LossModules losses;
-  private final DropoutMasks masks = new DropoutMasks();
+  private final ModelPass.Model model;
 
   DjlSession(ModelSpec spec) {
     super("PyTorch", spec);
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
     layers = new LayerModules(manager, spec);
+    model = new ModelPass.Model(spec, layout, layers, new DropoutMasks());
     losses = new LossModules(manager);
   }
 
@@ -58,8 +59,7 @@ final class DjlSession extends EngineSession {
 
   private ModelPass pass(
       NdScope scope, boolean training, ByteBuffer parameters, MiniBatch batch, boolean trackInput) {
-    return new ModelPass(
-        spec, layout, layers, masks, scope, training, parameters, batch, trackInput);
+    return new ModelPass(model, scope, training, parameters, batch, trackInput);
   }
 
   private NDList loss(ModelPass pass, Targets targets, NdScope scope) {

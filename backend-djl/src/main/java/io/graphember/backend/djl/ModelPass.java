@@ -32,26 +32,27 @@ final class ModelPass {
   private final NDArray embeddings;
   private final NDArray logits;
 
+  /** What all passes of a session use. */
+  record Model(ModelSpec spec, ParameterLayout layout, LayerModules layers, DropoutMasks masks) {}
+
   /**
    * Runs the layers.
    *
+   * @param values of the parameters
    * @param batch at least one seed
    * @param trackInput true if the gradients of its rows are wanted
    */
   ModelPass(
-      ModelSpec spec,
-      ParameterLayout layout,
-      LayerModules layers,
-      DropoutMasks masks,
+      Model model,
       NdScope scope,
       boolean training,
       ByteBuffer values,
       MiniBatch batch,
       boolean trackInput) {
-    this.spec = spec;
-    this.layout = layout;
-    this.layers = layers;
-    this.masks = masks;
+    spec = model.spec;
+    layout = model.layout;
+    layers = model.layers;
+    masks = model.masks;
     this.scope = scope;
     this.training = training;
     this.values = values;
