@@ -33,6 +33,7 @@ public final class BlockModelJob {
       training:
         epochs: 6
         batchSize: 16
+        trainers: 1
         fanouts: [5, 4]
         evaluationFanouts: [10, 10]
         evaluationBatchSize: 128

@@ -44,6 +44,7 @@ class SamplingRulesTest {
       training:
         epochs: 1
         batchSize: 40
+        trainers: 2
         evaluationFanouts: [4, 4]
         evaluationBatchSize: 64
         baseline: true
