@@ -148,6 +148,31 @@ class LocalJobsTest {
     }
   }
 
+  /**
+   * Two partitions of a node are asked together: 4 batches to train on, 1 to validate, 1 to test.
+   */
+  @Test
+  void aBatchAsksEachNodeForItsRowsOnceAHop() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      AtomicInteger asked = new AtomicInteger();
+      AtomicInteger trains = new AtomicInteger();
+      for (LocalNode node : cluster.nodes()) {
+        node.onCall(
+            call -> {
+              asked.addAndGet(call.kind().equals("RowCall") ? 1 : 0);
+              trains.addAndGet(call.kind().equals("ModelMessages$Train") ? 1 : 0);
+            });
+      }
+      final JobSettings job =
+          settings(
+              MODEL.replace("epochs: 3", "epochs: 1, pushDown: false")
+                  + "publish: {predictions: false}\n");
+      run(cluster, job);
+      assertThat(trains).hasValue(1);
+      assertThat(asked).hasValue(2 * 3 * (4 + 1 + 1));
+    }
+  }
+
   @Test
   void resultsAreTheSameOnAnyNumberOfNodes() throws InterruptedException {
     try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
