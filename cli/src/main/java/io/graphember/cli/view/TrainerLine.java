@@ -16,20 +16,24 @@ public final class TrainerLine {
   public static String of(JobTrainers trainers) {
     return String.format(
         Locale.ROOT,
-        "%,d %s on %d of %d nodes%s, steps of %,d seeds (%s)",
+        "%,d %s%s, steps of %,d seeds (%s)",
         trainers.trainers(),
         trainers.trainers() == 1 ? "trainer" : "trainers",
-        trainers.busyNodes(),
-        trainers.nodes().size(),
-        names(trainers),
+        places(trainers),
         trainers.batchSize(),
         trainers.why());
   }
 
-  private static String names(JobTrainers trainers) {
-    if (trainers.nodes().size() < 2 || trainers.busyNodes() > MOST_NODES) {
+  private static String places(JobTrainers trainers) {
+    if (trainers.nodes().size() < 2) {
       return "";
     }
+    final String nodes =
+        " on %d of %d nodes".formatted(trainers.busyNodes(), trainers.nodes().size());
+    return trainers.busyNodes() > MOST_NODES ? nodes : nodes + names(trainers);
+  }
+
+  private static String names(JobTrainers trainers) {
     return trainers.nodes().stream()
         .filter(node -> node.trainers() > 0)
         .map(
