@@ -165,6 +165,7 @@ final class Scaling implements Benchmark {
           epochs: %d
           batchSize: %s
           fanouts: %s
+          evaluationFanouts: %s
           trainers: %s
           learningRate: 0.003
           baseline: false
@@ -175,6 +176,7 @@ final class Scaling implements Benchmark {
             options.text("hidden"),
             Integer.parseInt(options.text("warm")) + 1 + Integer.parseInt(options.text("epochs")),
             options.text("batchSize"),
+            options.text("fanouts"),
             options.text("fanouts"),
             options.text("trainers"));
   }
