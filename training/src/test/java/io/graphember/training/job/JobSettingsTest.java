@@ -50,6 +50,7 @@ class JobSettingsTest {
             partitions: 4
             partitioner: hash-1d
             partitionerOptions: {by: destination}
+            balanceSplits: true
             seed: 3
             symmetrize: true
             dropSelfLoops: true
