@@ -84,6 +84,47 @@ class RealRunTest {
     assertThat(report.at("/versions").isEmpty()).isFalse();
   }
 
+  /** Every vertex has a replica in each of the partitions to choose among. */
+  @Test
+  void balancesTheSplitThatComesWithTheGraph() throws IOException {
+    StringBuilder vertices = new StringBuilder("id,class,split,x\n");
+    StringBuilder edges = new StringBuilder("from,to\n");
+    for (int v = 0; v < 24; v++) {
+      String split = v < 6 ? "train" : v < 14 ? "valid" : "test";
+      vertices.append("%d,%s,%s,%d\n".formatted(v, v % 2 == 0 ? "a" : "b", split, v % 2));
+      for (int w = 0; w < 24; w++) {
+        edges.append("%d,%d\n".formatted(v, w));
+      }
+    }
+    Files.writeString(folder.resolve("v.csv"), vertices);
+    Files.writeString(folder.resolve("e.csv"), edges);
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: clique
+            source:
+              type: csv
+              data: .
+              vertices: {file: v.csv, key: id, label: class, split: split, features: [x]}
+              edges: {file: e.csv}
+            graph: {name: clique, partitions: 2, partitioner: hdrf, balanceSplits: true}
+            model: {hidden: 4}
+            training: {epochs: 1, baseline: false}
+            """);
+    Path json = folder.resolve("clique.json");
+    assertThat(console.run("train", job.toString(), "--nodes", "2", "--json", json.toString()))
+        .as(console.err())
+        .isZero();
+    assertThat(console.out())
+        .contains("Splits      train 6 (3 a partition), validation 8 (4), test 10 (5)\n");
+    assertThat(json(json).at("/graph/vertexTypes/0/splits").toString())
+        .isEqualTo(
+            "{\"train\":{\"vertices\":6,\"least\":3,\"most\":3},"
+                + "\"valid\":{\"vertices\":8,\"least\":4,\"most\":4},"
+                + "\"test\":{\"vertices\":10,\"least\":5,\"most\":5}}");
+  }
+
   /** Over two nodes each of which keeps a share of the edges, and of the rows about them. */
   @Test
   void trainsOnAGraphThatAnotherToolHasCut() throws IOException {

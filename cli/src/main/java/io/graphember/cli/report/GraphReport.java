@@ -68,6 +68,7 @@ public final class GraphReport extends Report {
               .formatted((double) graph.exchangedBytes() / Math.max(1, graph.edges())));
     }
     report.schema(graph);
+    report.add("Splits", SplitSpreads.lines(graph));
     report.add(
         "Memory",
         "%s on all nodes together while a job runs"

@@ -98,8 +98,20 @@ public record JsonGraph(
    * @param labelled number of vertices with a class
    * @param classNames names of the classes in the order of their numbers, which is that of
    *     probabilities
+   * @param splits how evenly those of each split lie over partitions; null without a split that
+   *     came with the graph
    */
-  @JsonPropertyOrder({"name", "vertices", "keys", "features", "targets", "labelled", "classNames"})
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({
+    "name",
+    "vertices",
+    "keys",
+    "features",
+    "targets",
+    "labelled",
+    "classNames",
+    "splits"
+  })
   public record Vertices(
       String name,
       long vertices,
@@ -107,7 +119,8 @@ public record JsonGraph(
       int features,
       List<String> targets,
       long labelled,
-      List<String> classNames) {
+      List<String> classNames,
+      @Nullable SplitSpreads splits) {
     private static Vertices of(GraphInfo.Vertices type) {
       return new Vertices(
           type.name(),
@@ -116,7 +129,8 @@ public record JsonGraph(
           type.featureDim(),
           type.targets(),
           type.labels(),
-          type.classNames());
+          type.classNames(),
+          SplitSpreads.of(type).orElse(null));
     }
 
     private static String text(KeyKind keys) {

@@ -13,9 +13,11 @@ import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainJob;
 import io.graphember.training.job.task.EdgeLabelSettings;
 import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.UnsupervisedSettings;
+import io.graphember.training.job.task.VertexTaskSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ public final class TextReport extends Report {
   public static TextReport of(JobOutcome outcome, Optional<EmbeddingScores> scores) {
     TextReport report = new TextReport();
     report.graph(outcome.first().graph());
+    report.splits(outcome);
     report.nodes(NodeTotals.of(outcome));
     if (outcome.settings().job() instanceof InferJob infer) {
       report.inferred(outcome, infer.inference());
@@ -135,6 +138,16 @@ public final class TextReport extends Report {
                 Figures.ratio(graph.replicationFactor()),
                 Figures.ratio(graph.vertexBalance()),
                 Figures.ratio(graph.edgeBalance())));
+  }
+
+  /** How the vertices lie that a model learns of; a job that draws its own split has others. */
+  private void splits(JobOutcome outcome) {
+    final JobSettings settings = outcome.settings();
+    if (settings.job() instanceof TrainJob train
+        && train.task() instanceof VertexTaskSettings task
+        && task.split().isEmpty()) {
+      add("Splits", SplitSpreads.lines(outcome.first().graph()));
+    }
   }
 
   private void nodes(List<NodeCounts> nodes) {

@@ -4,6 +4,7 @@ package io.graphember.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,10 @@ class GraphReportTest {
   }
 
   private static GraphInfo library() {
+    return library(GraphInfo.SplitSizes.UNKNOWN);
+  }
+
+  private static GraphInfo library(GraphInfo.SplitSizes splits) {
     return new GraphInfo(
         "library",
         2,
@@ -63,7 +68,18 @@ class GraphReportTest {
         0,
         List.of(
             new GraphInfo.Vertices("author", 2, KeyKind.UUID, 0, 0, List.of()),
-            new GraphInfo.Vertices("paper", 3, KeyKind.INT64, 7, 2, List.of("x", "y"))),
+            new GraphInfo.Vertices(
+                "paper",
+                3,
+                KeyKind.INT64,
+                7,
+                List.of(),
+                2,
+                List.of("x", "y"),
+                GraphInfo.KeyLengths.UNKNOWN,
+                FeatureEncoding.NONE,
+                0,
+                splits)),
         List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
         List.of(2L, 3L),
         123,
@@ -87,6 +103,40 @@ class GraphReportTest {
         .containsExactly(
             "graph    version  vertices  edges  partitions  features  classes",
             "library        2         5      3           4  0 + 7     0 + 2");
+  }
+
+  /** Of 1,140 papers in splits, none of which chooses an epoch. */
+  private static final GraphInfo.SplitSizes SPLITS =
+      new GraphInfo.SplitSizes(
+          List.of(600L, 600L, 600L, 600L),
+          List.of(35L, 34L, 36L, 35L),
+          List.of(0L, 0L, 0L, 0L),
+          List.of(250L, 250L, 250L, 250L));
+
+  @Test
+  void showsHowEvenlyTheSplitsLie() {
+    assertThat(GraphReport.of(library(SPLITS)).lines())
+        .containsOnlyOnce("Splits      paper: train 140 (34 to 36 a partition), test 1,000 (250)");
+    assertThat(JsonGraph.of(library(SPLITS)).vertexTypes())
+        .extracting(JsonGraph.Vertices::splits)
+        .containsExactly(
+            null,
+            new SplitSpreads(
+                new SplitSpread(140, 34, 36),
+                new SplitSpread(0, 0, 0),
+                new SplitSpread(1000, 250, 250)));
+  }
+
+  /** Graphs without a split, and those that were stored before anybody counted. */
+  @Test
+  void saysNothingOfSplitsThatAreNotThere() {
+    List<Long> none = List.of(0L, 0L, 0L, 0L);
+    GraphInfo.SplitSizes unsplit =
+        new GraphInfo.SplitSizes(List.of(1L, 1L, 0L, 0L), none, none, none);
+    assertThat(GraphReport.of(library()).lines()).noneMatch(line -> line.startsWith("Splits"));
+    assertThat(GraphReport.of(library(unsplit)).lines())
+        .noneMatch(line -> line.startsWith("Splits"));
+    assertThat(JsonGraph.of(library(unsplit)).vertexTypes().get(1).splits()).isNull();
   }
 
   /** What scripts read has counts by type, names of classes, and the edges that are held out. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param partitions number of partitions P
  * @param partitioner name of the partitioner
  * @param partitionerOptions options of the partitioner by name
+ * @param balanceSplits deals masters so that every partition has about as many vertices to train
+ *     on, to validate with and to test with, by the split that comes with the graph
  * @param seed key of the partitioner's random streams
  * @param symmetrize adds the reverse of every edge
  * @param dropSelfLoops leaves out edges from a vertex to itself
@@ -50,6 +52,12 @@ public record GraphSettings(
         String partitioner,
     @Setting(value = "Options of the partitioner, by name.", byDefault = "{}") @NotNull
         Map<String, String> partitionerOptions,
+    @Setting(
+            value =
+                "Give every partition about as many training, validation and test vertices, by the"
+                    + " split that comes with the graph.",
+            byDefault = "false")
+        boolean balanceSplits,
     @Setting(value = "Seed of the partitioner's random numbers.", byDefault = "0") long seed,
     @Setting(value = "Add the reverse of every edge.", byDefault = "false") boolean symmetrize,
     @Setting(value = "Leave out edges from a vertex to itself.", byDefault = "false")
@@ -92,7 +100,7 @@ public record GraphSettings(
   /** What a graph's name looks like; cache names and paths are made of it. */
   public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
 
-  /** Settings that leave the graph's retention as it is. */
+  /** Settings that balance masters alone and leave the graph's retention as it is. */
   public GraphSettings(
       String name,
       int partitions,
@@ -111,6 +119,7 @@ public record GraphSettings(
         partitions,
         partitioner,
         partitionerOptions,
+        false,
         seed,
         symmetrize,
         dropSelfLoops,

@@ -18,6 +18,7 @@ import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.HeldOutPairs;
+import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
@@ -360,7 +361,9 @@ public final class GraphBuilder {
     List<ClassNames> classes = classes(staging, labelNames);
     PlacedEdges edges =
         staging.shards().isEmpty() ? cut(staging, numbering) : cutInShards(staging, numbering);
-    ReplicaTable replicas = ReplicaTable.of(edges, numbering);
+    MasterGroups groups = SplitGroups.of(staging, numbering, settings);
+    staging.take(groups.bytes(settings.partitions()));
+    ReplicaTable replicas = ReplicaTable.of(edges, numbering, groups);
     cancellation.check();
     TopologyBuilder topologies = new TopologyBuilder(edges, replicas);
     staging.take(topologies.largestBytes());

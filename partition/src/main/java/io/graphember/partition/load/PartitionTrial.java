@@ -6,6 +6,7 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.BuildProgress;
@@ -82,7 +83,8 @@ public final class PartitionTrial {
             progress,
             cancellation);
     progress.at("measure", 0, 1);
-    ReplicaTable replicas = ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering);
+    ReplicaTable replicas =
+        ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering, MasterGroups.NO_GROUPS);
     return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
   }
 

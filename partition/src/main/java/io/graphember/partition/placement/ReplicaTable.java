@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
-import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Vid;
 import io.graphember.partition.staging.VertexNumbering;
-import io.graphember.spi.error.GraphemberException;
+import io.graphember.partition.streaming.VertexReplicas;
 import java.util.Arrays;
 
 /**
@@ -18,8 +17,7 @@ import java.util.Arrays;
 public final class ReplicaTable {
   private final VertexNumbering numbering;
   private final int partitions;
-  private final int words;
-  private final long[] sets; // [vertices, words]
+  private final VertexReplicas sets;
   private final short[] masters;
   private final int[] replicaOffsets; // [vertices + 1]
   private final short[] entryPartitions; // [replicas]
@@ -34,16 +32,15 @@ public final class ReplicaTable {
   private final long[] allReplicas; // over all vertices of a partition
   private final long connected;
 
-  private ReplicaTable(PlacedEdges edges, VertexNumbering numbering) {
+  private ReplicaTable(PlacedEdges edges, VertexNumbering numbering, MasterGroups groups) {
     this.numbering = numbering;
     int vertices = edges.vertices();
     partitions = edges.partitions();
-    words = (partitions + 63) >>> 6;
-    sets = new long[setWords(vertices, words)];
+    sets = VertexReplicas.empty(vertices, partitions);
     partitionVertices = new long[partitions];
     int[] degrees = placeEdges(edges);
     connected = countConnected(vertices);
-    masters = chooseMasters(edges);
+    masters = MasterChoice.of(edges, sets, groups);
     replicaOffsets = offsets(vertices);
     byVid = new int[vertices];
     masterOffsets = new int[partitions + 1];
@@ -60,29 +57,25 @@ public final class ReplicaTable {
     countReplicas(vertices);
   }
 
-  private static int setWords(long vertices, long words) {
-    if (vertices * words > Integer.MAX_VALUE - 8) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "%d vertices over %d partitions are more than this version holds; use fewer partitions."
-              .formatted(vertices, words * 64));
-    }
-    return (int) (vertices * words);
-  }
-
   private int typeEntries(long typeBounds) {
     return Math.toIntExact(typeBounds * partitions); // 2^8 types, 2^15 partitions
   }
 
-  public static ReplicaTable of(PlacedEdges edges, VertexNumbering numbering) {
-    return new ReplicaTable(edges, numbering);
+  /**
+   * Chooses masters and numbers vertices.
+   *
+   * @param groups of which partitions are to have as many masters
+   */
+  public static ReplicaTable of(PlacedEdges edges, VertexNumbering numbering, MasterGroups groups) {
+    return new ReplicaTable(edges, numbering, groups);
   }
 
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
   public static long estimateBytes(long vertices, long edges, int partitions, int types) {
     long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
     // The last 12: degrees and the order of masters, while it is built.
-    return vertices * (8L * ((partitions + 63) >>> 6) + 10 + 12)
+    return VertexReplicas.estimateBytes(vertices, partitions)
+        + 22 * vertices
         + 14 * replicas
         + 4L * (types + 1) * partitions;
   }
@@ -135,7 +128,7 @@ public final class ReplicaTable {
   }
 
   public boolean holds(int vertex, int partition) {
-    return (sets[vertex * words + (partition >>> 6)] >>> partition & 1) != 0;
+    return sets.holds(vertex, partition) != 0;
   }
 
   /** Partition of a vertex's master. */
@@ -180,38 +173,8 @@ public final class ReplicaTable {
     return outDegrees[entry];
   }
 
-  /** The next partition from {@code from} on that holds the vertex, or -1. */
-  private int nextPartition(int vertex, int from) {
-    for (int p = from; p < partitions; p++) {
-      long word = sets[vertex * words + (p >>> 6)] >>> p;
-      if (word != 0) {
-        return p + Long.numberOfTrailingZeros(word);
-      }
-      p |= 63;
-    }
-    return -1;
-  }
-
   private int entry(int vertex, int partition) {
-    int at = vertex * words;
-    int rank = replicaOffsets[vertex];
-    for (int w = 0; w < partition >>> 6; w++) {
-      rank += Long.bitCount(sets[at + w]);
-    }
-    long below = (1L << partition) - 1;
-    return rank + Long.bitCount(sets[at + (partition >>> 6)] & below);
-  }
-
-  private void add(int vertex, int partition) {
-    sets[vertex * words + (partition >>> 6)] |= 1L << partition;
-  }
-
-  private int cardinality(int vertex) {
-    int count = 0;
-    for (int w = 0; w < words; w++) {
-      count += Long.bitCount(sets[vertex * words + w]);
-    }
-    return count;
+    return replicaOffsets[vertex] + sets.rank(vertex, partition);
   }
 
   /** Sets of partitions by edges; returns the degree of each vertex, both directions. */
@@ -219,7 +182,7 @@ public final class ReplicaTable {
     int[] degrees = new int[edges.vertices()];
     edges.forEachIncidence(
         (vertex, partition, ending, beginning) -> {
-          add(vertex, partition);
+          sets.add(vertex, partition);
           degrees[vertex] += ending + beginning;
         });
     return degrees;
@@ -228,74 +191,19 @@ public final class ReplicaTable {
   private long countConnected(int vertices) {
     long count = 0;
     for (int v = 0; v < vertices; v++) {
-      int partition = nextPartition(v, 0);
+      int partition = sets.next(v, 0);
       count += partition >= 0 ? 1 : 0;
-      for (; partition >= 0; partition = nextPartition(v, partition + 1)) {
+      for (; partition >= 0; partition = sets.next(v, partition + 1)) {
         partitionVertices[partition]++;
       }
     }
     return count;
   }
 
-  /**
-   * Masters are balanced: vertices choose in ascending order of freedom (number of replicas), each
-   * the partition with the fewest masters among its own; isolated ones come last and are free.
-   */
-  private short[] chooseMasters(PlacedEdges edges) {
-    short[] chosen = new short[edges.vertices()];
-    int[] counts = new int[partitions];
-    for (int v : byFreedom(chosen.length)) {
-      int best = edges.master(v);
-      if (best == EdgeAssignment.NO_MASTER) {
-        best = fewest(v, counts);
-      }
-      chosen[v] = (short) best;
-      counts[best]++;
-      add(v, best);
-    }
-    return chosen;
-  }
-
-  private int[] byFreedom(int vertices) {
-    int[] starts = new int[partitions + 2];
-    for (int v = 0; v < vertices; v++) {
-      starts[freedom(v) + 1]++;
-    }
-    for (int f = 0; f <= partitions; f++) {
-      starts[f + 1] += starts[f];
-    }
-    int[] order = new int[vertices];
-    for (int v = 0; v < vertices; v++) {
-      order[starts[freedom(v)]++] = v;
-    }
-    return order;
-  }
-
-  /** 0 for a vertex in one partition, P for an isolated one. */
-  private int freedom(int vertex) {
-    int cardinality = cardinality(vertex);
-    return cardinality == 0 ? partitions : cardinality - 1;
-  }
-
-  private int fewest(int vertex, int[] counts) {
-    int first = nextPartition(vertex, 0);
-    int best = Math.max(first, 0);
-    if (first < 0) {
-      for (int p = 1; p < partitions; p++) {
-        best = counts[p] < counts[best] ? p : best;
-      }
-      return best;
-    }
-    for (int p = first; p >= 0; p = nextPartition(vertex, p + 1)) {
-      best = counts[p] < counts[best] ? p : best;
-    }
-    return best;
-  }
-
   private int[] offsets(int vertices) {
     int[] offsets = new int[vertices + 1];
     for (int v = 0; v < vertices; v++) {
-      offsets[v + 1] = Math.addExact(offsets[v], cardinality(v));
+      offsets[v + 1] = Math.addExact(offsets[v], sets.count(v));
     }
     return offsets;
   }
@@ -304,7 +212,7 @@ public final class ReplicaTable {
     short[] listed = new short[replicaOffsets[replicaOffsets.length - 1]];
     int entry = 0;
     for (int v = 0; v + 1 < replicaOffsets.length; v++) {
-      for (int p = nextPartition(v, 0); p >= 0; p = nextPartition(v, p + 1)) {
+      for (int p = sets.next(v, 0); p >= 0; p = sets.next(v, p + 1)) {
         listed[entry++] = (short) p;
       }
     }

@@ -56,4 +56,36 @@ public final class VertexReplicas {
   public void add(int vertex, int partition) {
     sets[vertex * words + (partition >>> 6)] |= 1L << partition;
   }
+
+  /** The first partition from {@code from} on that holds the vertex, or -1. */
+  public int next(int vertex, int from) {
+    for (int p = from; p < words * Long.SIZE; p++) {
+      long word = sets[vertex * words + (p >>> 6)] >>> p;
+      if (word != 0) {
+        return p + Long.numberOfTrailingZeros(word);
+      }
+      p |= Long.SIZE - 1;
+    }
+    return -1;
+  }
+
+  /** How many partitions hold the vertex. */
+  public int count(int vertex) {
+    int count = 0;
+    for (int w = 0; w < words; w++) {
+      count += Long.bitCount(sets[vertex * words + w]);
+    }
+    return count;
+  }
+
+  /** How many partitions below one hold the vertex. */
+  public int rank(int vertex, int partition) {
+    int at = vertex * words;
+    int rank = 0;
+    for (int w = 0; w < partition >>> 6; w++) {
+      rank += Long.bitCount(sets[at + w]);
+    }
+    long below = (1L << partition) - 1;
+    return rank + Long.bitCount(sets[at + (partition >>> 6)] & below);
+  }
 }

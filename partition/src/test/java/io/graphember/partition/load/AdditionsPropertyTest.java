@@ -77,13 +77,23 @@ class AdditionsPropertyTest {
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
-            Arbitraries.of(StoreLayout.values()))
+            Arbitraries.of(StoreLayout.values()),
+            Arbitraries.of(true, false))
         .as(
-            (graph, partitions, partitioner, symmetrize, dropLoops, dropDuplicates, layout) ->
+            (graph,
+                partitions,
+                partitioner,
+                symmetrize,
+                dropLoops,
+                dropDuplicates,
+                layout,
+                balance) ->
                 new Growth(
                     graph,
-                    settings(
-                        partitions, partitioner, symmetrize, dropLoops, dropDuplicates, layout)));
+                    PartitionedGraph.balancing(
+                        settings(
+                            partitions, partitioner, symmetrize, dropLoops, dropDuplicates, layout),
+                        balance)));
   }
 
   private static GraphSettings settings(

@@ -171,7 +171,7 @@ class TypedGraphTest {
     List<String> classes = loaded.summary().vertexTypes().get(type).classNames();
     int stored = partition.labels().labels()[local];
     assertThat(stored < 0 ? null : classes.get(stored)).isEqualTo(label);
-    assertThat(partition.labels().splits()[local]).isEqualTo((byte) (label == null ? 0 : 2));
+    assertThat(partition.labels().splits()[local]).isEqualTo(graph.split(type, vertex[1]));
     if (type == 0) {
       assertThat(partition.featuresByType().get(0)).isNull();
       return;

@@ -88,7 +88,9 @@ class EdgeShardsPropertyTest {
   Arbitrary<GraphSource> sources() {
     Arbitrary<Long> keys = Arbitraries.longs().between(0, 1_000_000);
     return Arbitraries.oneOf(
-        keys.map(key -> SampleGraph.random(60, 300, key).withFeatures(2).source(13)),
+        keys.map(
+            key ->
+                SampleGraph.random(60, 300, key).withLabels("b", "a").withFeatures(2).source(13)),
         keys.map(key -> SampleGraph.random(40, 3, key).source(13)),
         keys.map(key -> TypedGraph.random(3, 4, 40, key)),
         keys.map(key -> ValuedGraph.random(30, 150, (int) (key % 16), key)));
@@ -109,24 +111,27 @@ class EdgeShardsPropertyTest {
                 "file vertices"),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
+            Arbitraries.of(true, false),
             Arbitraries.of(true, false))
         .as(
-            (partitions, partitioner, symmetrize, dropLoops, dropDuplicates) ->
-                new GraphSettings(
-                    "sample",
-                    partitions,
-                    partitioner.split(" ")[0],
-                    partitioner.startsWith("file")
-                        ? Map.of(partitioner.split(" ")[1], "cut.csv")
-                        : Map.of(),
-                    7,
-                    symmetrize,
-                    dropLoops,
-                    dropDuplicates,
-                    StoreLayout.COMPACT,
-                    UnknownVertices.CREATE,
-                    false,
-                    null));
+            (partitions, partitioner, symmetrize, dropLoops, dropDuplicates, balance) ->
+                PartitionedGraph.balancing(
+                    new GraphSettings(
+                        "sample",
+                        partitions,
+                        partitioner.split(" ")[0],
+                        partitioner.startsWith("file")
+                            ? Map.of(partitioner.split(" ")[1], "cut.csv")
+                            : Map.of(),
+                        7,
+                        symmetrize,
+                        dropLoops,
+                        dropDuplicates,
+                        StoreLayout.COMPACT,
+                        UnknownVertices.CREATE,
+                        false,
+                        null),
+                    balance));
   }
 
   @Property(tries = 150)

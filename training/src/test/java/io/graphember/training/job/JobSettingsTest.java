@@ -50,6 +50,7 @@ class JobSettingsTest {
             partitions: 4
             partitioner: hash-1d
             partitionerOptions: {by: destination}
+            balanceSplits: true
             seed: 3
             symmetrize: true
             dropSelfLoops: true
@@ -302,6 +303,7 @@ class JobSettingsTest {
     assertThat(job.source()).isNull();
     assertThat(job.graph().partitions()).isEqualTo(8);
     assertThat(job.graph().partitioner()).isEqualTo("adadne");
+    assertThat(job.graph().balanceSplits()).isFalse();
     assertThat(job.graph().unknownVertices()).isEqualTo(UnknownVertices.ERROR);
     assertThat(job.ofModel().model())
         .isEqualTo(
@@ -327,8 +329,15 @@ class JobSettingsTest {
   }
 
   @Test
+  void whetherSplitsAreBalancedIsTrueOrFalse() {
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g, balanceSplits: train}}"))
+        .hasMessageEndingWith("\njob.yaml:1: graph.balanceSplits = train: must be true or false");
+  }
+
+  @Test
   void theFullJobArrivesWhereItBelongs() {
     JobSettings job = bind(FULL.get(0));
+    assertThat(job.graph().balanceSplits()).isTrue();
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.seed()).isEqualTo(5);
     assertThat(parameters.epochs()).isEqualTo(9);
