@@ -45,8 +45,7 @@ public record Trainers(int count, String why) {
    * @param processors of each node that runs trainers
    */
   public static Trainers auto(long seeds, int batchSize, Collection<Integer> processors) {
-    final long carried =
-        Math.max(1, processors.stream().mapToLong(Trainers::onNode).sum());
+    final long carried = Math.max(1, processors.stream().mapToLong(Trainers::onNode).sum());
     final long filled = Math.max(1, seeds / batchSize);
     return filled < carried
         ? new Trainers(
