@@ -318,7 +318,7 @@ class InferenceTest {
               "aggregate work ");
       assertThat(Files.readString(folder.resolve("report.json")))
           .contains("\"infer\" :", "\"engine\" : \"onnx\"")
-          .doesNotContain("\"test\"");
+          .doesNotContain("\n  \"test\""); // of the result; splits of the graph have one
     }
   }
 }
