@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A step of training that all partitions of a graph compute together, without sampling: NN-TGAR of
- * GraphTheta (section 3). {@link io.graphember.tgar.PartitionedModel} is the way in; {@link
+ * GraphTheta (section 3). {@code step.PartitionedModel} is the way in; {@link
  * io.graphember.tgar.StepPeers} the port to the other nodes.
  */
 @NullMarked

@@ -2,6 +2,9 @@
 package io.graphember.inference.slice;
 
 import io.graphember.kernels.MatMul;
+import io.graphember.kernels.rows.ElementwiseKernels;
+import io.graphember.kernels.rows.HeadKernels;
+import io.graphember.kernels.rows.RowKernels;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -259,7 +262,8 @@ public final class KernelRunner implements SliceRunner {
     final int rows = batch.count(operation);
     final int stride = batch.stride(number);
     if (operation.operator() != Operator.ADD && operation.operator() != Operator.MULTIPLY) {
-      ElementwiseKernels.map(operation, x, rows * stride, y);
+      ElementwiseKernels.map(
+          operation.operator(), (float) operation.constant(), x, rows * stride, y);
       return;
     }
     final boolean sum = operation.operator() == Operator.ADD;

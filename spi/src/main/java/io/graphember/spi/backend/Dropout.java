@@ -44,6 +44,30 @@ public final class Dropout {
   }
 
   /**
+   * A piece of the mask that {@link #fill} gives of a long row.
+   *
+   * @param first place of its first value, 0 or more
+   * @param length how many values
+   * @param mask receives them from {@code at} on
+   */
+  public static void fill(
+      long dropoutKey, int layer, float rate, long first, int length, float[] mask, int at) {
+    final long key = CounterRandom.child(dropoutKey, layer);
+    final int threshold = Math.round(rate * 65536f);
+    final int kept = Float.floatToRawIntBits(65536f / (65536 - threshold));
+    for (int i = 0; i < length; ) {
+      final int within = (int) (first + i & 3);
+      long bits = CounterRandom.bits(key, first + i >> 2) >>> 16 * within;
+      final int end = Math.min(length, i + 4 - within);
+      for (; i < end; i++) {
+        int dropped = ((int) (bits & 0xFFFF) - threshold) >> 31;
+        mask[at + i] = Float.intBitsToFloat(kept & ~dropped);
+        bits >>>= 16;
+      }
+    }
+  }
+
+  /**
    * Sparse rows times the mask that {@link #fill} gives of as many dense ones. O(entries).
    *
    * @return without the entries that are dropped

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.slice;
+package io.graphember.kernels.rows;
 
 import io.graphember.spi.model.Operator;
 import java.util.Arrays;
 
 /** Rules that look at rows one by one. */
-final class RowKernels {
+public final class RowKernels {
   private RowKernels() {}
 
   /** To each row the one of x with its number. */
-  static void gather(int[] numbers, int rows, float[] x, int stride, float[] y) {
+  public static void gather(int[] numbers, int rows, float[] x, int stride, float[] y) {
     for (int i = 0; i < rows; i++) {
       System.arraycopy(x, numbers[i] * stride, y, i * stride, stride);
     }
   }
 
   /** The sum of the rows of x with the same number. */
-  static void sum(int[] numbers, int rows, float[] x, int stride, int sums, float[] y) {
+  public static void sum(int[] numbers, int rows, float[] x, int stride, int sums, float[] y) {
     Arrays.fill(y, 0, sums * stride, 0f);
     for (int i = 0; i < rows; i++) {
       final int at = numbers[i] * stride;
@@ -27,7 +27,7 @@ final class RowKernels {
   }
 
   /** Each row times a factor of its own. */
-  static void scaled(float[] x, float[] factors, int rows, int stride, float[] y) {
+  public static void scaled(float[] x, float[] factors, int rows, int stride, float[] y) {
     for (int i = 0; i < rows; i++) {
       for (int j = i * stride; j < (i + 1) * stride; j++) {
         y[j] = factors[i] * x[j];
@@ -36,7 +36,7 @@ final class RowKernels {
   }
 
   /** Some columns of each row, to {@code at} on in the rows of y. */
-  static void copyColumns(
+  public static void copyColumns(
       float[] x, int xStride, int rows, int columns, float[] y, int yStride, int at) {
     for (int i = 0; i < rows; i++) {
       System.arraycopy(x, i * xStride, y, i * yStride + at, columns);
@@ -44,7 +44,7 @@ final class RowKernels {
   }
 
   /** {@link Operator#LAYER_NORM}. */
-  static void normalize(float[] x, int rows, int columns, int stride, float[] y) {
+  public static void normalize(float[] x, int rows, int columns, int stride, float[] y) {
     for (int i = 0; i < rows; i++) {
       double sum = 0;
       double squares = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.slice;
+package io.graphember.kernels.rows;
 
 import io.graphember.kernels.MatMul;
 import java.util.Arrays;
 
 /** Rules of rows that hold several heads. */
-final class HeadKernels {
+public final class HeadKernels {
   private HeadKernels() {}
 
   /**
@@ -15,13 +15,13 @@ final class HeadKernels {
    * @param in columns of a head that enters
    * @param out columns of a head that leaves
    */
-  record Blocks(float[] weight, int heads, int in, int out) {
+  public record Blocks(float[] weight, int heads, int in, int out) {
     /**
      * Blocks that are the transposed matrices of a weight.
      *
      * @param weight {@code [types * heads * rows, stride(columns)]}
      */
-    static Blocks transposed(float[] weight, int heads, int rows, int columns) {
+    public static Blocks transposed(float[] weight, int heads, int rows, int columns) {
       final int from = MatMul.stride(columns);
       final int to = MatMul.stride(rows);
       final int matrices = weight.length / (rows * from);
@@ -36,17 +36,19 @@ final class HeadKernels {
       return new Blocks(result, heads, columns, rows);
     }
 
-    int stride() {
+    /** Floats of a row of a matrix. */
+    public int stride() {
       return MatMul.stride(out);
     }
 
-    int offset(int type, int head) {
+    /** First float of the matrix of a type and head. */
+    public int offset(int type, int head) {
       return (type * heads + head) * in * stride();
     }
   }
 
   /** {@code y[i, h] = x[i, h] W[type(i), h]}. */
-  static void typedLinear(
+  public static void typedLinear(
       float[] x, int xStride, int[] types, int rows, Blocks blocks, int yStride, float[] y) {
     if (blocks.heads() == 1) {
       byRuns(x, xStride, types, rows, blocks, yStride, y);
@@ -106,7 +108,7 @@ final class HeadKernels {
     }
   }
 
-  static void sumInHeads(
+  public static void sumInHeads(
       float[] x, int xStride, int rows, int heads, int perHead, float[] y, int yStride) {
     for (int i = 0; i < rows; i++) {
       for (int h = 0; h < heads; h++) {
@@ -119,7 +121,7 @@ final class HeadKernels {
     }
   }
 
-  static void meanOfHeads(
+  public static void meanOfHeads(
       float[] x, int xStride, int rows, int heads, int perHead, float[] y, int yStride) {
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < perHead; j++) {
@@ -137,7 +139,7 @@ final class HeadKernels {
    *
    * @param columns columns of y
    */
-  static void mix(
+  public static void mix(
       float[] x,
       int xStride,
       int rows,

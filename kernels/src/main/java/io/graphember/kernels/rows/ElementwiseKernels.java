@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.inference.slice;
+package io.graphember.kernels.rows;
 
-import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 
 /** Functions of single elements, over whole rows with what is between them. */
-final class ElementwiseKernels {
+public final class ElementwiseKernels {
   private static final float SQRT_HALF = (float) Math.sqrt(0.5);
 
   private ElementwiseKernels() {}
 
-  static boolean byElement(Operator operator) {
+  public static boolean byElement(Operator operator) {
     return switch (operator) {
       case ADD, MULTIPLY, SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> true;
       default -> false;
@@ -18,9 +17,8 @@ final class ElementwiseKernels {
   }
 
   /** {@code y = f(x)}; x and y may be the same. */
-  static void map(Operation operation, float[] x, int count, float[] y) {
-    final float constant = (float) operation.constant();
-    switch (operation.operator()) {
+  public static void map(Operator operator, float constant, float[] x, int count, float[] y) {
+    switch (operator) {
       case SCALE -> scale(x, count, constant, y);
       case RELU -> relu(x, count, y);
       case LEAKY_RELU -> leakyRelu(x, count, constant, y);
@@ -28,7 +26,7 @@ final class ElementwiseKernels {
       case GELU -> gelu(x, count, y);
       case SIGMOID -> sigmoid(x, count, y);
       case INVERSE_ROOT -> inverseRoot(x, count, constant, y);
-      default -> throw new IllegalArgumentException(operation.operator() + " is not computed here");
+      default -> throw new IllegalArgumentException(operator + " is not computed here");
     }
   }
 
@@ -75,7 +73,7 @@ final class ElementwiseKernels {
   }
 
   /** The error function to 1.5e-7 (Abramowitz and Stegun, 7.1.26). */
-  private static float erf(float x) {
+  static float erf(float x) {
     final double t = 1 / (1 + 0.3275911 * Math.abs(x));
     final double polynomial =
         t
@@ -89,7 +87,7 @@ final class ElementwiseKernels {
    *
    * @param zStride 0 for a single row that goes with each row
    */
-  static void combine(
+  public static void combine(
       boolean sum, float[] x, int stride, int rows, float[] z, int zStride, float[] y) {
     if (zStride == stride) {
       if (sum) {
@@ -121,7 +119,7 @@ final class ElementwiseKernels {
   }
 
   /** The same where each column of z goes with all columns of a head. */
-  static void combineHeads(
+  public static void combineHeads(
       boolean sum,
       float[] x,
       int stride,

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tgar.step;
+
+import io.graphember.tgar.plan.Kind;
+import io.graphember.tgar.plan.Place;
+import io.graphember.tgar.plan.Plan;
+import io.graphember.tgar.plan.Value;
+import java.util.List;
+
+/** What a partition computes along its edges on an odd level: Gather and Sum, edge by edge. */
+final class EdgeLevel {
+  private final Plan plan;
+  private final int level;
+  private final List<Value> once; // the same in every step
+  private final List<Value> forward;
+  private final List<Value> backward;
+  private final List<Value> again;
+  private final List<Value> receivers;
+
+  EdgeLevel(Plan plan, int level) {
+    this.plan = plan;
+    this.level = level;
+    once = plan.forward(level, true);
+    forward = plan.forward(level, false);
+    backward = plan.training() ? plan.backward(level) : List.of();
+    again = plan.training() ? plan.again(level) : List.of();
+    receivers =
+        plan.training()
+            ? plan.receivers(level).stream().filter(v -> v.place() == Place.EDGE).toList()
+            : List.of();
+  }
+
+  /** True if there is anything that looks at single edges. */
+  boolean forwardNeeded(boolean fixed) {
+    return !(fixed ? once : forward).isEmpty();
+  }
+
+  /** True if gradients go through single edges. */
+  boolean backwardNeeded() {
+    return !backward.isEmpty();
+  }
+
+  /** Computes the level for some tiles. */
+  void forward(StepInput input, boolean fixed, EdgeTiles tiles, int from, int to) {
+    final List<Value> values = fixed ? once : forward;
+    EdgeTile tile = new EdgeTile(plan, input);
+    for (int t = from; t < to; t++) {
+      tiles.move(tile, t);
+      for (Value value : values) {
+        if (plan.loaded(value, level, false)) {
+          tile.load(value);
+        } else {
+          TileForward.compute(value, tile);
+          if (plan.stored(value) && value.place() != Place.ONE) {
+            tile.store(value);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Takes gradients back through the level. One thread a partition: gradients of sources are added
+   * up in the order of the edges.
+   */
+  void backward(StepInput input, EdgeTiles tiles, ParameterSums sums) {
+    EdgeTile tile = new EdgeTile(plan, input);
+    TileBackward gradients = new TileBackward(tile, sums);
+    for (int t = 0; t < tiles.count(); t++) {
+      tiles.move(tile, t);
+      for (Value value : again) {
+        if (plan.loaded(value, level, true)) {
+          tile.load(value);
+        } else {
+          TileForward.compute(value, tile);
+        }
+      }
+      for (Value value : backward) {
+        if (plan.stored(value) && value.place() != Place.ONE) {
+          tile.loadGradient(value);
+        } else {
+          tile.clearGradient(value);
+        }
+      }
+      receivers.forEach(tile::clearGradient);
+      for (int i = backward.size() - 1; i >= 0; i--) {
+        gradients.differentiate(backward.get(i));
+      }
+      receivers.forEach(tile::storeGradient);
+    }
+  }
+
+  /** True if the largest of all partitions decides who is given a gradient. */
+  static boolean choosesLargest(Value value) {
+    return value.kind() == Kind.EDGE_MAX || value.kind() == Kind.LARGEST;
+  }
+}

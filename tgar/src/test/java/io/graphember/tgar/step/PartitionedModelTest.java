@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tgar.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphember.inference.fixture.Models;
+import io.graphember.inference.fixture.WholeGraph;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.fixture.TypedGraph;
+import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.backend.Loss;
+import io.graphember.spi.backend.ModelSession;
+import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.StepResult;
+import io.graphember.spi.backend.Targets;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.layer.AttentionSettings;
+import io.graphember.spi.model.layer.Gat;
+import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.testkit.batch.BatchFixtures;
+import io.graphember.testkit.batch.DirectBuffers;
+import io.graphember.testkit.reference.ReferenceBackend;
+import io.graphember.tgar.PartitionResult;
+import io.graphember.tgar.fixture.Hosts;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A step over partitions is the step over one batch of all vertices with all of their edges. */
+class PartitionedModelTest {
+  private static final long KEY = 77;
+
+  static Stream<ModelSpec> untyped() {
+    AttentionSettings dropping = new AttentionSettings(4, 2, 0.2f, 0.4f);
+    return Stream.concat(
+        Models.untyped().stream(),
+        Stream.of(
+            Models.spec(new Gat(dropping), 2, 24, LayerOptions.DEFAULT),
+            Models.spec(new Gatv2(dropping), 2, 24, LayerOptions.DEFAULT)));
+  }
+
+  static List<ModelSpec> typed() {
+    return Models.typed();
+  }
+
+  @ParameterizedTest
+  @MethodSource("untyped")
+  void equalsTheStepOfOneBatch(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(300, 2000, 12);
+    for (int partitions : new int[] {1, 4, 8}) {
+      PartitionedGraph graph = PartitionedGraph.load(sample, partitions, "hash-2d");
+      assertEqualsReference(new WholeGraph(graph, Models.DIM), spec);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("typed")
+  void equalsTheStepOfOneBatchOfTypes(ModelSpec spec) {
+    TypedGraph typed = TypedGraph.random(2, 3, 60, 5);
+    for (int partitions : new int[] {1, 4, 8}) {
+      PartitionedGraph graph =
+          PartitionedGraph.load(typed, PartitionedGraph.settings(partitions, "hash-2d"));
+      assertEqualsReference(new WholeGraph(graph, Models.DIM), spec);
+    }
+  }
+
+  @Test
+  void equalsTheStepOfOneBatchOfEdgeFeatures() {
+    ValuedGraph valued = ValuedGraph.random(60, 300, 4, 9);
+    for (int partitions : new int[] {1, 4, 8}) {
+      PartitionedGraph graph =
+          PartitionedGraph.load(valued, PartitionedGraph.settings(partitions, "hash-2d"));
+      assertEqualsReference(new WholeGraph(graph, Models.DIM), Models.ofEdgeFeatures());
+    }
+  }
+
+  /** Three hosts, with other threads, give the bits of one. */
+  @ParameterizedTest
+  @MethodSource("untyped")
+  void givesTheSameBitsOnSeveralHosts(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(300, 2000, 12);
+    WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 8, "hash-2d"), Models.DIM);
+    assertSameBits(graph, spec);
+  }
+
+  @ParameterizedTest
+  @MethodSource("typed")
+  void givesTheSameBitsOfTypesOnSeveralHosts(ModelSpec spec) {
+    PartitionedGraph graph =
+        PartitionedGraph.load(
+            TypedGraph.random(2, 3, 60, 5), PartitionedGraph.settings(8, "hash-2d"));
+    assertSameBits(new WholeGraph(graph, Models.DIM), spec);
+  }
+
+  private static void assertSameBits(WholeGraph graph, ModelSpec spec) {
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    int[] labels = labels(graph, spec);
+    Hosts one = Hosts.alone(graph, spec);
+    Hosts three = Hosts.several(graph, spec, 3);
+    for (int step = 0; step < 2; step++) {
+      List<PartitionResult> expected = one.step(parameters, KEY + step, labels);
+      List<PartitionResult> found = three.step(parameters, KEY + step, labels);
+      for (int p = 0; p < expected.size(); p++) {
+        assertThat(found.get(p).result()).isEqualTo(expected.get(p).result());
+        assertThat(found.get(p).gradients()).isEqualTo(expected.get(p).gradients());
+      }
+      assertThat(three.outputs(parameters)).isEqualTo(one.outputs(parameters));
+    }
+  }
+
+  private static void assertEqualsReference(WholeGraph graph, ModelSpec spec) {
+    ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
+    ByteBuffer gradients = DirectBuffers.zeros(spec.layout().length());
+    int[] labels = labels(graph, spec);
+    StepResult expected;
+    try (ModelSession session = new ReferenceBackend().open(spec)) {
+      expected =
+          session.forwardBackward(
+              graph.batch(spec, KEY),
+              Targets.ofSeeds(
+                  new Loss.Classes(DirectBuffers.ofInts(labels), null), 1f / labels.length),
+              parameters,
+              gradients,
+              null);
+    }
+    List<PartitionResult> results =
+        Hosts.alone(graph, spec).step(DirectBuffers.floats(parameters), KEY, labels);
+    double loss = results.stream().mapToDouble(of -> of.result().lossSum()).sum();
+    assertThat(loss / labels.length)
+        .as("loss of %s over %s", spec, graph)
+        .isCloseTo(expected.lossSum() / labels.length, within(1e-4));
+    float[] sum = Hosts.sum(results);
+    float[] reference = DirectBuffers.floats(gradients);
+    float largest = 1e-3f;
+    for (float value : reference) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    for (int i = 0; i < reference.length; i++) {
+      assertThat(sum[i])
+          .as("gradient %d of %s over %s", i, spec, graph)
+          .isCloseTo(reference[i], within(1e-4f * largest));
+    }
+    float[] outputs = Hosts.alone(graph, spec).outputs(DirectBuffers.floats(parameters));
+    float[] wanted = graph.reference(spec, parameters).get(0);
+    for (int i = 0; i < wanted.length; i++) {
+      assertThat(outputs[i])
+          .as("output %d of %s", i, spec)
+          .isCloseTo(wanted[i], within(1e-4f * Math.max(1, Math.abs(wanted[i]))));
+    }
+  }
+
+  private static int[] labels(WholeGraph graph, ModelSpec spec) {
+    int[] labels = new int[graph.vertices()];
+    for (int v = 0; v < labels.length; v++) {
+      labels[v] = CounterRandom.bounded(CounterRandom.bits(5, v), spec.outputDim());
+    }
+    return labels;
+  }
+}
