@@ -24,7 +24,8 @@ final class Benchmarks {
           new Tensor(),
           new Embed(),
           new Step(),
-          new Inference());
+          new Inference(),
+          new GlobalBatch());
 
   private Benchmarks() {}
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import ai.djl.Device;
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.engine.PtEngine;
+import ai.djl.pytorch.engine.PtNDArray;
+import ai.djl.pytorch.engine.PtNDManager;
+import ai.djl.pytorch.engine.PtSymbolBlock;
+import ai.djl.pytorch.jni.IValueUtils;
+import ai.djl.pytorch.jni.JniUtils;
+import io.graphember.backend.djl.TorchScriptArchive;
+import io.graphember.memory.DirectBuffer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a step of GraphSAGE over a whole graph costs PyTorch itself: means of neighbours by a sparse
+ * matrix in CSR, or by bags of embeddings; products before sums where they are narrower. The graph,
+ * the features and the parameters stay tensors.
+ */
+final class PyTorchWholeGraph implements AutoCloseable {
+  /** How neighbours are added up. */
+  enum Form {
+    CSR("torch.mm(a, %s)"),
+    REDUCE("torch._sparse_mm_reduce_impl(a, %s, \"sum\")[0]"),
+    BAG("torch.embedding_bag(%s, columns, offsets, False, 1, False, None, True)[0]");
+
+    private final String mean;
+
+    Form(String mean) {
+      this.mean = mean;
+    }
+
+    private String mean(String of) {
+      return mean.formatted(of);
+    }
+  }
+
+  private static final String SCRIPT =
+      """
+      class Plain(Module):
+        __parameters__ = []
+        __buffers__ = []
+        training : bool
+        def forward(self: __torch__.Plain, x: Tensor, offsets: Tensor, columns: Tensor, values: Tensor, labels: Tensor, self0: Tensor, mean0: Tensor, bias0: Tensor, self1: Tensor, mean1: Tensor, bias1: Tensor) -> Tensor:
+          n = torch.size(x, 0)
+          %s
+          m = %s
+          h = torch.relu(torch.add(torch.linear(x, self0, bias0), torch.linear(m, mean0, None)))
+          p = torch.linear(h, mean1, None)
+          outputs = torch.add(torch.linear(h, self1, bias1), %s)
+          return torch.cross_entropy_loss(outputs, labels)
+      """;
+
+  private final PtNDManager manager;
+  private final PtSymbolBlock script;
+  private final NDList arguments = new NDList();
+  private final List<NDArray> parameters = new ArrayList<>();
+
+  /**
+   * A model over a graph; the engine is loaded.
+   *
+   * @param offsets int32[vertices + 1]
+   * @param columns int32[edges], sources of each vertex's in-edges
+   * @param values float32[edges], one over the in-degree
+   * @param labels int32[vertices]
+   */
+  PyTorchWholeGraph(
+      Form form,
+      int vertices,
+      int edges,
+      int[] widths,
+      ByteBuffer rows,
+      ByteBuffer offsets,
+      ByteBuffer columns,
+      ByteBuffer values,
+      ByteBuffer labels)
+      throws IOException {
+    manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
+    String matrix =
+        form == Form.BAG
+            ? "k = torch.size(columns, 0)"
+            : "a = torch.sparse_csr_tensor(offsets, columns, values, [n, n])";
+    byte[] archive =
+        TorchScriptArchive.of("Plain", SCRIPT.formatted(matrix, form.mean("x"), form.mean("p")));
+    script = JniUtils.loadModule(manager, new ByteArrayInputStream(archive), false, false);
+    arguments.add(array(rows, 0, DataType.FLOAT32, vertices, widths[0]));
+    arguments.add(array(offsets, 0, DataType.INT32, vertices + 1));
+    arguments.add(array(columns, 0, DataType.INT32, edges));
+    arguments.add(array(values, 0, DataType.FLOAT32, edges));
+    arguments.add(array(labels, 0, DataType.INT32, vertices).toType(DataType.INT64, true));
+    ByteBuffer weights =
+        DirectBuffer.allocate(
+            4 * (widths[1] * (2 * widths[0] + 1) + widths[2] * (2 * widths[1] + 1)));
+    StepBatch.fill(weights, 3, 0.1f);
+    addLayer(weights, 0, widths[0], widths[1]);
+    addLayer(weights, widths[1] * (2 * widths[0] + 1), widths[1], widths[2]);
+    parameters.forEach(parameter -> parameter.setRequiresGradient(true));
+    arguments.addAll(parameters);
+  }
+
+  private void addLayer(ByteBuffer weights, int at, int in, int out) {
+    parameters.add(array(weights, at, DataType.FLOAT32, out, in));
+    parameters.add(array(weights, at + out * in, DataType.FLOAT32, out, in));
+    parameters.add(array(weights, at + 2 * out * in, DataType.FLOAT32, out));
+  }
+
+  private NDArray array(ByteBuffer data, int offset, DataType type, long... shape) {
+    int bytes = 4 * Math.toIntExact(new Shape(shape).size());
+    ByteBuffer slice = data.slice(4 * offset, bytes).order(ByteOrder.nativeOrder());
+    return manager.create(slice, new Shape(shape), type);
+  }
+
+  /** A forward and a backward pass; the mean loss. */
+  float step() {
+    final boolean before = JniUtils.isGradMode();
+    JniUtils.setGradMode(true);
+    JniUtils.setGraphExecutorOptimize(false);
+    try (NDArray loss = IValueUtils.forward(script, arguments, true).head();
+        PtNDArray one = (PtNDArray) manager.create(1f)) {
+      parameters.forEach(parameter -> JniUtils.zeroGrad((PtNDArray) parameter));
+      JniUtils.backward((PtNDArray) loss, one, false, false);
+      return loss.getFloat();
+    } finally {
+      JniUtils.setGradMode(before);
+    }
+  }
+
+  @Override
+  public void close() {
+    script.close();
+    manager.close();
+  }
+}
