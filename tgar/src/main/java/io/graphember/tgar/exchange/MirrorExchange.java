@@ -49,6 +49,21 @@ public final class MirrorExchange {
     hostCount = count;
   }
 
+  /**
+   * Vertices of this node's partitions whose rows go to or come from other hosts in an exchange.
+   */
+  public long remoteRows(int ends) {
+    long count = 0;
+    for (int p = 0; p < own.size(); p++) {
+      for (int q = 0; q < hosts.partitions(); q++) {
+        if (!hosts.own(q)) {
+          count += lists(ends).get(p).masters(q).length + lists(ends).get(p).mirrors(q).length;
+        }
+      }
+    }
+    return count;
+  }
+
   /** Bytes that were sent to other hosts. */
   public long sentBytes() {
     return sent;
@@ -61,6 +76,32 @@ public final class MirrorExchange {
 
     /** Vertices of partition p that rows of partition q come for, in the same order. */
     int[] to(int p, int q);
+  }
+
+  /** A message that is packed: some columns of all rows for a host. */
+  private static final class Outgoing {
+    private final float[] floats;
+    private final int first; // column
+    private final int columns;
+
+    Outgoing(int rows, int first, int columns) {
+      this.floats = new float[rows * columns];
+      this.first = first;
+      this.columns = columns;
+    }
+  }
+
+  /** Packs a row. */
+  @FunctionalInterface
+  private interface Departure {
+    /**
+     * A vertex's row.
+     *
+     * @param p which of the own partitions
+     * @param q the partition that it goes to
+     * @param at its first float in the message
+     */
+    void pack(int p, int q, int vertex, Outgoing message, int at);
   }
 
   /** What is done with a row that has come. */
@@ -166,37 +207,23 @@ public final class MirrorExchange {
 
   /** Copies elements of the masters' rows to those replicas that have won them, 0 to the others. */
   public void scatterToWinners(int ends, int columns, float[][] rows, short[][] winners) {
-    float[][] masked = new float[rows.length][];
-    Route route = toMirrors(ends);
-    for (int p = 0; p < rows.length; p++) {
-      masked[p] = rows[p].clone();
-    }
-    for (int q = 0; q < hosts.partitions(); q++) {
-      final int to = q;
-      for (int p = 0; p < rows.length; p++) {
-        for (int vertex : route.from(p, q)) {
-          for (int j = vertex * columns; j < (vertex + 1) * columns; j++) {
-            masked[p][j] = winners[p][j] == q ? rows[p][j] : 0;
+    exchange(
+        toMirrors(ends),
+        columns,
+        rows,
+        (p, q, vertex, message, at) -> {
+          for (int j = 0; j < message.columns; j++) {
+            final int from = vertex * columns + message.first + j;
+            message.floats[at + j] = winners[p][from] == q ? rows[p][from] : 0;
           }
-        }
-      }
-      // One partition at a time: a row is another one for each.
-      exchange(
-          new Route() {
-            @Override
-            public int[] from(int p, int other) {
-              return other == to ? route.from(p, other) : new int[0];
-            }
-
-            @Override
-            public int[] to(int p, int other) {
-              return own.get(p).number() == to ? route.to(p, other) : new int[0];
-            }
-          },
-          columns,
-          masked,
-          (p, other, from, start, at, count) -> System.arraycopy(from, start, rows[p], at, count));
-    }
+        },
+        (p, q, from, start, at, count) -> {
+          final int self = own.get(p).number();
+          for (int j = 0; j < count; j++) {
+            final boolean won = place[q] < 0 || winners[place[q]][start + j] == self;
+            rows[p][at + j] = won ? from[start + j] : 0;
+          }
+        });
     for (int p = 0; p < rows.length; p++) {
       final int self = own.get(p).number();
       for (int j = 0; j < winners[p].length; j++) {
@@ -247,11 +274,23 @@ public final class MirrorExchange {
     }
   }
 
-  /** Each exchange has a number for each column, though most need one message: all count alike. */
   private void exchange(Route route, int columns, float[][] rows, Arrival arrival) {
+    exchange(
+        route,
+        columns,
+        rows,
+        (p, q, vertex, message, at) ->
+            System.arraycopy(
+                rows[p], vertex * columns + message.first, message.floats, at, message.columns),
+        arrival);
+  }
+
+  /** Each exchange has a number for each column, though most need one message: all count alike. */
+  private void exchange(
+      Route route, int columns, float[][] rows, Departure departure, Arrival arrival) {
     for (int host = 0; host < hostCount; host++) {
       if (host != hosts.self()) {
-        send(host, route, columns, rows);
+        send(host, route, columns, rows.length, departure);
       }
     }
     List<Incoming> incoming = new ArrayList<>();
@@ -274,29 +313,28 @@ public final class MirrorExchange {
     return rows == 0 ? columns : Math.max(1, Math.min(columns, MESSAGE_FLOATS / rows));
   }
 
-  private void send(int host, Route route, int columns, float[][] rows) {
+  private void send(int host, Route route, int columns, int partitions, Departure departure) {
     int count = 0;
-    for (int p = 0; p < rows.length; p++) {
+    for (int p = 0; p < partitions; p++) {
       for (int q = 0; q < hosts.partitions(); q++) {
         count += hosts.hostOf()[q] == host ? route.from(p, q).length : 0;
       }
     }
     final int width = width(count, columns);
     for (int column = 0; count > 0 && column < columns; column += width) {
-      final int part = Math.min(width, columns - column);
-      float[] message = new float[count * part];
+      Outgoing message = new Outgoing(count, column, Math.min(width, columns - column));
       int at = 0;
-      for (int p = 0; p < rows.length; p++) {
+      for (int p = 0; p < partitions; p++) {
         for (int q = 0; q < hosts.partitions(); q++) {
           if (hosts.hostOf()[q] == host) {
             for (int vertex : route.from(p, q)) {
-              System.arraycopy(rows[p], vertex * columns + column, message, at, part);
-              at += part;
+              departure.pack(p, q, vertex, message, at);
+              at += message.columns;
             }
           }
         }
       }
-      send(host, number + column / width, message);
+      send(host, number + column / width, message.floats);
     }
   }
 

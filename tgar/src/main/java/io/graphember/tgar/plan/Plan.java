@@ -129,6 +129,48 @@ public final class Plan {
     return training;
   }
 
+  /** Rows that a level makes and that are kept, but those that enter. */
+  public List<Value> made(int level, boolean fixed) {
+    return on(level).stream()
+        .filter(v -> v.fixed() == fixed && stored(v) && v.place() != Place.ONE)
+        .filter(v -> v.kind() != Kind.INPUT)
+        .toList();
+  }
+
+  /** Rows that nothing looks at any more after a level on the way forward. */
+  public List<Value> doneForward(int level) {
+    return values.stream()
+        .filter(v -> !v.fixed() && stored(v) && v.place() != Place.ONE)
+        .filter(v -> lastUse[v.number()] == level && firstLook[v.number()] >= levels)
+        .toList();
+  }
+
+  /** Values whose gradients a level adds to, but means. */
+  public List<Value> gradientsMade(int level) {
+    return receivers(level).stream().filter(v -> v.place() != Place.ONE).toList();
+  }
+
+  /** Rows that nothing looks at any more after a level on the way back. */
+  public List<Value> doneBackward(int level) {
+    return values.stream()
+        .filter(v -> !v.fixed() && stored(v) && v.place() != Place.ONE)
+        .filter(v -> firstLook[v.number()] == level)
+        .toList();
+  }
+
+  /** Rows that are the same in every step and are looked at in every step. */
+  public List<Value> keptAlways() {
+    return values.stream()
+        .filter(v -> v.fixed() && stored(v) && v.place() != Place.ONE && neededAgain(v))
+        .toList();
+  }
+
+  /** What a value is made of, the same for values that are computed alike. */
+  public String expression(Value value) {
+    return value.kind()
+        + value.operands().stream().map(values::get).map(this::expression).toList().toString();
+  }
+
   /** What is computed on a level, in order. */
   public List<Value> on(int level) {
     return values.stream().filter(value -> value.level() == level).toList();
@@ -142,16 +184,6 @@ public final class Plan {
   /** Which mirrors look at a value: {@link #SOURCES}, {@link #DESTINATIONS}, both, 0 for none. */
   public int ends(Value value) {
     return ends[value.number()];
-  }
-
-  /** The last level that looks at a value on the way forward. */
-  public int lastUse(Value value) {
-    return lastUse[value.number()];
-  }
-
-  /** The last level that looks at a value's rows on the way back; a large number for none. */
-  public int firstLook(Value value) {
-    return firstLook[value.number()];
   }
 
   /**
@@ -171,10 +203,10 @@ public final class Plan {
   }
 
   /** True if rows that are the same in every step are looked at in every step. */
-  public boolean neededAgain(Value value) {
+  private boolean neededAgain(Value value) {
     for (int level = 0; level < levels; level++) {
       if (forward(level, false).contains(value) && loaded(value, level, false)
-          || training && firstLook(value) < levels) {
+          || training && firstLook[value.number()] < levels) {
         return true;
       }
     }

@@ -13,9 +13,11 @@ import io.graphember.tgar.PartitionSeeds;
 import io.graphember.tgar.StepPeers;
 import io.graphember.tgar.exchange.MirrorExchange;
 import io.graphember.tgar.plan.Plan;
+import io.graphember.tgar.plan.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * A model over a whole graph, of which this node computes some partitions (GraphTheta, section 3).
@@ -33,8 +35,7 @@ public final class PartitionedModel {
   private final Plan training;
   private final Plan evaluation;
   private final List<PartitionFacts> facts = new ArrayList<>();
-  private @Nullable StepRun trainingRun; // null before open
-  private @Nullable StepRun evaluationRun;
+  private final List<StepRun> runs = new ArrayList<>(); // of training and evaluation, once opened
 
   /**
    * A model over a graph.
@@ -62,7 +63,19 @@ public final class PartitionedModel {
 
   /** Bytes of heap that a step takes at most, what is kept between steps included. */
   public long estimateBytes() {
-    return 0;
+    long bytes = 0;
+    for (ComputedPartition partition : own) {
+      PartitionFacts of = new PartitionFacts(partition, spec.kind().selfLoops(), false);
+      bytes += StepMemory.bytes(of, training, evaluation, spec.layout());
+    }
+    long most = 0;
+    for (Plan plan : List.of(training, evaluation)) {
+      for (Value value : plan.values()) {
+        final int ends = plan.ends(value) | (value.kind().collected() ? Plan.DESTINATIONS : 0);
+        most = Math.max(most, ends == 0 ? 0 : 4 * exchange.remoteRows(ends) * value.columns());
+      }
+    }
+    return bytes + most;
   }
 
   /**
@@ -74,15 +87,16 @@ public final class PartitionedModel {
     own.forEach(of -> facts.add(new PartitionFacts(of, spec.kind().selfLoops(), types)));
     final long vertices = new GraphFacts(facts, exchange).fill(training);
     List<EdgeTiles> tiles = facts.stream().map(EdgeTiles::new).toList();
-    trainingRun = open(training, tiles, vertices);
-    evaluationRun = open(evaluation, tiles, vertices);
-  }
-
-  private StepRun open(Plan plan, List<EdgeTiles> tiles, long vertices) {
-    StepRun run =
-        new StepRun(plan, spec.layout(), facts, tiles, vertices, exchange, workers, cancellation);
-    run.open(new float[spec.layout().length()]);
-    return run;
+    List<RowPool> pools = facts.stream().map(of -> new RowPool()).toList();
+    List<Map<String, float[]>> shared = new ArrayList<>();
+    own.forEach(of -> shared.add(new HashMap<>()));
+    for (Plan plan : List.of(training, evaluation)) {
+      StepRun run =
+          new StepRun(
+              plan, spec.layout(), facts, tiles, vertices, pools, exchange, workers, cancellation);
+      run.open(shared);
+      runs.add(run);
+    }
   }
 
   /**
@@ -97,7 +111,7 @@ public final class PartitionedModel {
    */
   public List<PartitionResult> step(
       float[] parameters, long dropoutKey, float scale, List<PartitionSeeds> seeds) {
-    StepRun run = opened(trainingRun);
+    StepRun run = opened(0);
     run.forward(parameters, dropoutKey);
     SeedLoss loss = new SeedLoss(spec.outputDim(), scale, workers);
     List<StepResult> results = new ArrayList<>();
@@ -121,7 +135,7 @@ public final class PartitionedModel {
    * @return of each own partition {@code [masters, outputs]}
    */
   public List<float[]> outputs(float[] parameters, List<int[]> masters) {
-    StepRun run = opened(evaluationRun);
+    StepRun run = opened(1);
     run.forward(parameters, 0);
     final int columns = spec.outputDim();
     List<float[]> all = new ArrayList<>();
@@ -138,11 +152,11 @@ public final class PartitionedModel {
     return all;
   }
 
-  private static StepRun opened(@Nullable StepRun run) {
-    if (run == null) {
+  private StepRun opened(int number) {
+    if (runs.isEmpty()) {
       throw new IllegalStateException("the model has not been opened");
     }
-    return run;
+    return runs.get(number);
   }
 
   /** Bytes that were sent to other nodes so far. */

@@ -50,6 +50,7 @@ final class StepRun {
       List<PartitionFacts> own,
       List<EdgeTiles> tiles,
       long vertices,
+      List<RowPool> pools,
       MirrorExchange exchange,
       Workers workers,
       Cancellation cancellation) {
@@ -61,16 +62,49 @@ final class StepRun {
     this.exchange = exchange;
     this.workers = workers;
     this.cancellation = cancellation;
-    own.forEach(facts -> rows.add(new StoredRows(facts, plan)));
+    for (int p = 0; p < own.size(); p++) {
+      rows.add(new StoredRows(own.get(p), plan, pools.get(p)));
+    }
     for (int level = 0; level < plan.levels(); level++) {
       vertexLevels.add(new VertexLevel(plan, level));
       edgeLevels.add(new EdgeLevel(plan, level));
     }
   }
 
-  /** Reads the input and computes what is the same in every step. */
-  void open(float[] parameters) {
-    begin(parameters, 0);
+  /**
+   * Reads the input and computes what is the same in every step, or takes it from another plan.
+   *
+   * @param shared rows of the partitions by what they are made of; what is made is added
+   */
+  void open(List<Map<String, float[]>> shared) {
+    begin(new float[layout.length()], 0);
+    List<Value> kept = plan.keptAlways();
+    boolean there = true;
+    for (int p = 0; p < own.size(); p++) {
+      for (Value value : kept) {
+        there &= shared.get(p).containsKey(key(p, value));
+      }
+    }
+    if (!there) {
+      compute(kept);
+    }
+    for (int p = 0; p < own.size(); p++) {
+      for (Value value : kept) {
+        float[] made = rows.get(p).value(value);
+        float[] other = shared.get(p).putIfAbsent(key(p, value), made);
+        if (other != null && other != made) {
+          rows.get(p).release(value);
+          rows.get(p).share(value, other);
+        }
+      }
+    }
+  }
+
+  private String key(int partition, Value value) {
+    return plan.expression(value) + StoredRows.rows(own.get(partition), plan, value);
+  }
+
+  private void compute(List<Value> kept) {
     Value input = plan.values().get(0);
     for (int p = 0; p < own.size(); p++) {
       PartitionFacts facts = own.get(p);
@@ -90,7 +124,7 @@ final class StepRun {
       forward(level, true);
     }
     for (Value value : plan.values()) {
-      if (value.fixed() && !plan.neededAgain(value)) {
+      if (value.fixed() && !kept.contains(value)) {
         rows.forEach(of -> of.release(value));
       }
     }
@@ -115,7 +149,7 @@ final class StepRun {
     begin(parameters, dropoutKey);
     for (int level = 0; level < plan.levels(); level++) {
       forward(level, false);
-      releaseAfterForward(level);
+      plan.doneForward(level).forEach(value -> rows.forEach(of -> of.release(value)));
     }
   }
 
@@ -142,11 +176,7 @@ final class StepRun {
 
   private void forward(int level, boolean fixed) {
     cancellation.check();
-    List<Value> made =
-        plan.on(level).stream()
-            .filter(v -> v.fixed() == fixed && plan.stored(v) && v.place() != Place.ONE)
-            .filter(v -> v.kind() != Kind.INPUT)
-            .toList();
+    List<Value> made = plan.made(level, fixed);
     made.forEach(value -> rows.forEach(of -> of.make(value)));
     if (level % 2 == 0) {
       forwardVertices(level, fixed);
@@ -299,16 +329,6 @@ final class StepRun {
     return new ListSums(own.get(partition), rows.get(partition), workers);
   }
 
-  private void releaseAfterForward(int level) {
-    for (Value value : plan.values()) {
-      if (!value.fixed()
-          && plan.lastUse(value) == level
-          && plan.firstLook(value) >= plan.levels()) {
-        rows.forEach(of -> of.release(value));
-      }
-    }
-  }
-
   /**
    * Goes back from the {@linkplain #outputGradients gradients of the outputs} and frees everything.
    *
@@ -319,9 +339,7 @@ final class StepRun {
     own.forEach(facts -> gradients.add(new float[layout.length()]));
     for (int level = plan.levels() - 1; level >= 0; level--) {
       cancellation.check();
-      plan.receivers(level).stream()
-          .filter(value -> value.kind() != Kind.BATCH_MEAN)
-          .forEach(value -> rows.forEach(of -> of.makeGradient(value)));
+      plan.gradientsMade(level).forEach(value -> rows.forEach(of -> of.makeGradient(value)));
       for (Value value : plan.on(level)) {
         exchangeBack(value);
       }
@@ -410,14 +428,8 @@ final class StepRun {
   }
 
   private void releaseAfterBackward(int level) {
-    for (Value value : plan.values()) {
-      if (!value.fixed() && plan.firstLook(value) == level) {
-        rows.forEach(of -> of.release(value));
-      }
-      if (value.level() == level) {
-        rows.forEach(of -> of.releaseGradient(value));
-      }
-    }
+    plan.doneBackward(level).forEach(value -> rows.forEach(of -> of.release(value)));
+    plan.on(level).forEach(value -> rows.forEach(of -> of.releaseGradient(value)));
   }
 
   /** In the place of a statistic's gradient its value less that of the graph, once. */

@@ -3,16 +3,11 @@ package io.graphember.tgar.step;
 
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The rows of one partition that are kept between tiles, and their gradients: {@code [rows,
- * columns]} without anything between rows. Arrays are used again: as many of each length are there
- * as were ever needed at once.
+ * columns]} without anything between rows.
  */
 final class StoredRows {
   static final float[] NONE = {};
@@ -21,11 +16,13 @@ final class StoredRows {
   private final Plan plan;
   private final float[][] values;
   private final float[][] gradients;
-  private final Map<Integer, Deque<float[]>> free = new HashMap<>();
+  private final RowPool pool;
 
-  StoredRows(PartitionFacts facts, Plan plan) {
+  /** Rows of a plan, whose arrays come from a pool of the partition. */
+  StoredRows(PartitionFacts facts, Plan plan, RowPool pool) {
     this.facts = facts;
     this.plan = plan;
+    this.pool = pool;
     values = new float[plan.values().size()][];
     gradients = new float[plan.values().size()][];
     Arrays.fill(values, NONE);
@@ -56,39 +53,28 @@ final class StoredRows {
 
   /** Room for a value, all zeros. */
   void make(Value value) {
-    values[value.number()] = take(length(value));
+    values[value.number()] = pool.take(length(value));
   }
 
   /** Room for a gradient, all zeros; nothing if it is there. */
   void makeGradient(Value value) {
     if (gradients[value.number()].length == 0) {
-      gradients[value.number()] = take(length(value));
+      gradients[value.number()] = pool.take(length(value));
     }
   }
 
   void release(Value value) {
-    give(values[value.number()]);
+    pool.give(values[value.number()]);
     values[value.number()] = NONE;
   }
 
   void releaseGradient(Value value) {
-    give(gradients[value.number()]);
+    pool.give(gradients[value.number()]);
     gradients[value.number()] = NONE;
   }
 
-  private float[] take(int length) {
-    Deque<float[]> same = free.get(length);
-    if (same == null || same.isEmpty()) {
-      return new float[length];
-    }
-    float[] array = same.pop();
-    Arrays.fill(array, 0);
-    return array;
-  }
-
-  private void give(float[] array) {
-    if (array.length > 0) {
-      free.computeIfAbsent(array.length, length -> new ArrayDeque<>()).push(array);
-    }
+  /** Takes rows that another plan of the partition has made. */
+  void share(Value value, float[] of) {
+    values[value.number()] = of;
   }
 }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.tgar.step;
+
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.tgar.plan.Plan;
+import io.graphember.tgar.plan.Value;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a partition needs for its steps, found by going through them without computing. */
+final class StepMemory {
+  private final PartitionFacts facts;
+  private final Map<Long, Long> now = new HashMap<>(); // arrays in use of each length
+  private final Map<Long, Long> most = new HashMap<>();
+  private final Map<Long, Long> always = new HashMap<>(); // in use between steps
+
+  private StepMemory(PartitionFacts facts) {
+    this.facts = facts;
+  }
+
+  /** Bytes of heap of steps and evaluations over one partition. */
+  static long bytes(
+      PartitionFacts facts, Plan training, Plan evaluation, ParameterLayout parameters) {
+    StepMemory memory = new StepMemory(facts);
+    Set<String> shared = new HashSet<>();
+    for (Plan plan : List.of(training, evaluation)) {
+      memory.open(plan, shared);
+      memory.pass(plan);
+    }
+    long bytes = 0;
+    for (Map.Entry<Long, Long> arrays : memory.most.entrySet()) {
+      bytes += 4 * arrays.getKey() * arrays.getValue();
+    }
+    for (Value value : training.values()) {
+      if (EdgeLevel.choosesLargest(value)) {
+        bytes += 2 * 2L * facts.masters * value.columns(); // of both plans
+      }
+    }
+    return bytes + facts(facts) + 4L * parameters.length() * 20;
+  }
+
+  /** Degrees, numbers of edges, lists of mirrors, tiles. */
+  private static long facts(PartitionFacts facts) {
+    return 12L * facts.masters + 8L * facts.vertices + 16L * (facts.vertices - facts.masters);
+  }
+
+  private void open(Plan plan, Set<String> shared) {
+    List<Value> kept = plan.keptAlways();
+    for (Value value : kept) {
+      if (shared.add(plan.expression(value) + StoredRows.rows(facts, plan, value))) {
+        take(plan, value);
+      }
+    }
+    always.clear();
+    always.putAll(now);
+    for (int level = 0; level < plan.levels(); level++) {
+      plan.made(level, true).stream()
+          .filter(value -> !kept.contains(value))
+          .forEach(value -> take(plan, value));
+    }
+    keepAlways();
+  }
+
+  /** Only what is kept between steps is in use. */
+  private void keepAlways() {
+    now.clear();
+    now.putAll(always);
+  }
+
+  private void pass(Plan plan) {
+    for (int level = 0; level < plan.levels(); level++) {
+      plan.made(level, false).forEach(value -> take(plan, value));
+      plan.doneForward(level).forEach(value -> give(plan, value));
+    }
+    if (plan.training()) {
+      back(plan);
+    }
+    keepAlways();
+  }
+
+  private void back(Plan plan) {
+    Set<Value> gradients = new HashSet<>(List.of(plan.output()));
+    take(plan, plan.output());
+    for (int level = plan.levels() - 1; level >= 0; level--) {
+      for (Value value : plan.gradientsMade(level)) {
+        if (gradients.add(value)) {
+          take(plan, value);
+        }
+      }
+      plan.doneBackward(level).forEach(value -> give(plan, value));
+      for (Value value : plan.on(level)) {
+        if (gradients.remove(value)) {
+          give(plan, value);
+        }
+      }
+    }
+  }
+
+  private void take(Plan plan, Value value) {
+    final long length = length(plan, value);
+    most.merge(length, now.merge(length, 1L, Long::sum), Math::max);
+  }
+
+  private void give(Plan plan, Value value) {
+    now.merge(length(plan, value), -1L, Long::sum);
+  }
+
+  private long length(Plan plan, Value value) {
+    return StoredRows.rows(facts, plan, value) * value.columns();
+  }
+}
