@@ -7,6 +7,7 @@ import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.HeapWatch;
 import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.benchmarks.measure.ResidentSet;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
@@ -26,6 +27,7 @@ import io.graphember.tgar.StepPeers;
 import io.graphember.tgar.step.PartitionedModel;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +76,7 @@ final class GlobalBatch implements Benchmark {
     ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
     try {
       Workers workers = new Workers(pool, threads);
-      for (String partitions : options.text("partitions").split(" ", -1)) {
-        if (partitions.equals("0")) {
-          break;
-        }
+      for (String partitions : words(options.text("partitions"))) {
         List<ComputedPartition> own = partitions(options, Integer.parseInt(partitions));
         try (HeapWatch watch = new HeapWatch(() -> 0)) {
           PartitionedModel model =
@@ -101,15 +100,17 @@ final class GlobalBatch implements Benchmark {
                   .in(where));
         }
       }
-      for (String form : options.text("pytorch").split(" ")) {
-        if (!form.isEmpty()) {
-          all.addAll(pytorch(options, PyTorchWholeGraph.Form.valueOf(form), runs));
-        }
+      for (String form : words(options.text("pytorch"))) {
+        all.addAll(pytorch(options, PyTorchWholeGraph.Form.valueOf(form), runs));
       }
     } finally {
       pool.shutdown();
     }
     return all;
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.stream(text.split(" ")).filter(word -> !word.isEmpty()).toList();
   }
 
   private static List<Measurement> pytorch(
@@ -139,6 +140,9 @@ final class GlobalBatch implements Benchmark {
       whole.input().read(v, row, 0);
       rows.asFloatBuffer().put(v * DIM, row);
     }
+    System.gc();
+    ResidentSet.resetPeak();
+    final long before = ResidentSet.bytes();
     try (PyTorchWholeGraph model =
         new PyTorchWholeGraph(
             form,
@@ -151,7 +155,11 @@ final class GlobalBatch implements Benchmark {
             values,
             labels)) {
       List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, model::step);
-      return List.of(Measurement.lower("step, PyTorch", "s", seconds).in(form.name()));
+      final double bytes = (ResidentSet.peakBytes() - before) / 1048576.0;
+      return List.of(
+          Measurement.lower("step, PyTorch", "s", seconds).in(form.name()),
+          Measurement.lower("memory with graph and features, PyTorch", "MiB", List.of(bytes))
+              .in(form.name()));
     }
   }
 

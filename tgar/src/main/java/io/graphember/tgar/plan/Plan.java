@@ -205,8 +205,9 @@ public final class Plan {
   /** True if rows that are the same in every step are looked at in every step. */
   private boolean neededAgain(Value value) {
     for (int level = 0; level < levels; level++) {
-      if (forward(level, false).contains(value) && loaded(value, level, false)
-          || training && firstLook[value.number()] < levels) {
+      // Tiles of masters read the input where it lies.
+      if ((value.kind() != Kind.INPUT || level % 2 == 1)
+          && (forward(level, false).contains(value) || training && again(level).contains(value))) {
         return true;
       }
     }

@@ -35,6 +35,7 @@ public final class PartitionedModel {
   private final Plan training;
   private final Plan evaluation;
   private final List<PartitionFacts> facts = new ArrayList<>();
+  private final List<RowPool> pools = new ArrayList<>(); // of each partition
   private final List<StepRun> runs = new ArrayList<>(); // of training and evaluation, once opened
 
   /**
@@ -87,7 +88,7 @@ public final class PartitionedModel {
     own.forEach(of -> facts.add(new PartitionFacts(of, spec.kind().selfLoops(), types)));
     final long vertices = new GraphFacts(facts, exchange).fill(training);
     List<EdgeTiles> tiles = facts.stream().map(EdgeTiles::new).toList();
-    List<RowPool> pools = facts.stream().map(of -> new RowPool()).toList();
+    own.forEach(of -> pools.add(new RowPool()));
     List<Map<String, float[]>> shared = new ArrayList<>();
     own.forEach(of -> shared.add(new HashMap<>()));
     for (Plan plan : List.of(training, evaluation)) {
@@ -157,6 +158,11 @@ public final class PartitionedModel {
       throw new IllegalStateException("the model has not been opened");
     }
     return runs.get(number);
+  }
+
+  /** Bytes of the rows that are kept, those that are free for the next step included. */
+  public long rowBytes() {
+    return pools.stream().mapToLong(RowPool::bytes).sum();
   }
 
   /** Bytes that were sent to other nodes so far. */

@@ -13,16 +13,28 @@ import java.util.Map;
  */
 final class RowPool {
   private final Map<Integer, Deque<float[]>> free = new HashMap<>();
+  private long bytes;
+
+  /** Bytes of all arrays, in use or free. */
+  long bytes() {
+    return bytes;
+  }
 
   /** An array of zeros. */
   float[] take(int length) {
     Deque<float[]> same = free.get(length);
     if (same == null || same.isEmpty()) {
+      bytes += 4L * length;
       return new float[length];
     }
     float[] array = same.pop();
     Arrays.fill(array, 0);
     return array;
+  }
+
+  /** An array that nothing needs again. */
+  void drop(float[] array) {
+    bytes -= 4L * array.length;
   }
 
   /** An array that is not used any more. */

@@ -17,6 +17,8 @@ final class StepMemory {
   private final Map<Long, Long> most = new HashMap<>();
   private final Map<Long, Long> always = new HashMap<>(); // in use between steps
 
+  private long opening; // bytes, while what no step changes is computed
+
   private StepMemory(PartitionFacts facts) {
     this.facts = facts;
   }
@@ -28,12 +30,14 @@ final class StepMemory {
     Set<String> shared = new HashSet<>();
     for (Plan plan : List.of(training, evaluation)) {
       memory.open(plan, shared);
-      memory.pass(plan);
     }
+    memory.pass(training);
+    memory.pass(evaluation);
     long bytes = 0;
     for (Map.Entry<Long, Long> arrays : memory.most.entrySet()) {
       bytes += 4 * arrays.getKey() * arrays.getValue();
     }
+    bytes = Math.max(bytes, memory.opening);
     for (Value value : training.values()) {
       if (EdgeLevel.choosesLargest(value)) {
         bytes += 2 * 2L * facts.masters * value.columns(); // of both plans
@@ -49,19 +53,26 @@ final class StepMemory {
 
   private void open(Plan plan, Set<String> shared) {
     List<Value> kept = plan.keptAlways();
+    final boolean there = kept.stream().allMatch(value -> shared.contains(key(plan, value)));
+    if (!there) {
+      long bytes = always.entrySet().stream().mapToLong(e -> 4 * e.getKey() * e.getValue()).sum();
+      bytes += 4 * length(plan, plan.values().get(0));
+      for (int level = 0; level < plan.levels(); level++) {
+        bytes += plan.made(level, true).stream().mapToLong(v -> 4 * length(plan, v)).sum();
+      }
+      opening = Math.max(opening, bytes);
+    }
     for (Value value : kept) {
-      if (shared.add(plan.expression(value) + StoredRows.rows(facts, plan, value))) {
+      if (shared.add(key(plan, value))) {
         take(plan, value);
       }
     }
     always.clear();
     always.putAll(now);
-    for (int level = 0; level < plan.levels(); level++) {
-      plan.made(level, true).stream()
-          .filter(value -> !kept.contains(value))
-          .forEach(value -> take(plan, value));
-    }
-    keepAlways();
+  }
+
+  private String key(Plan plan, Value value) {
+    return plan.expression(value) + StoredRows.rows(facts, plan, value);
   }
 
   /** Only what is kept between steps is in use. */

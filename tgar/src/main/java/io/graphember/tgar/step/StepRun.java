@@ -93,7 +93,7 @@ final class StepRun {
         float[] made = rows.get(p).value(value);
         float[] other = shared.get(p).putIfAbsent(key(p, value), made);
         if (other != null && other != made) {
-          rows.get(p).release(value);
+          rows.get(p).drop(value);
           rows.get(p).share(value, other);
         }
       }
@@ -125,7 +125,7 @@ final class StepRun {
     }
     for (Value value : plan.values()) {
       if (value.fixed() && !kept.contains(value)) {
-        rows.forEach(of -> of.release(value));
+        rows.forEach(of -> of.drop(value));
       }
     }
   }

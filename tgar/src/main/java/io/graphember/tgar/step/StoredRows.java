@@ -68,6 +68,12 @@ final class StoredRows {
     values[value.number()] = NONE;
   }
 
+  /** Frees rows that are made once. */
+  void drop(Value value) {
+    pool.drop(values[value.number()]);
+    values[value.number()] = NONE;
+  }
+
   void releaseGradient(Value value) {
     pool.give(gradients[value.number()]);
     gradients[value.number()] = NONE;

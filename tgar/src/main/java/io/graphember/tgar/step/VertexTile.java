@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tgar.step;
 
+import io.graphember.memory.RowMatrix;
 import io.graphember.tgar.plan.Kind;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Plan;
@@ -46,6 +47,14 @@ final class VertexTile extends Tile {
   void load(Value value) {
     if (value.kind() == Kind.BATCH_MEAN) {
       alias(value, input.mean(value));
+      return;
+    }
+    if (value.kind() == Kind.INPUT) {
+      final RowMatrix rows = input.facts().partition.input();
+      final float[] to = room(value);
+      for (int i = 0; i < count; i++) {
+        rows.read(first + i, to, i * stride(value));
+      }
       return;
     }
     RowCopies.read(

@@ -4,8 +4,10 @@ package io.graphember.tgar.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.fixture.Models;
 import io.graphember.inference.fixture.WholeGraph;
+import io.graphember.inference.lists.InferencePartition;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.TypedGraph;
@@ -20,6 +22,7 @@ import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.testkit.reference.ReferenceBackend;
@@ -96,6 +99,48 @@ class PartitionedModelTest {
         PartitionedGraph.load(
             TypedGraph.random(2, 3, 60, 5), PartitionedGraph.settings(8, "hash-2d"));
     assertSameBits(new WholeGraph(graph, Models.DIM), spec);
+  }
+
+  /**
+   * Of two layers of GraphSAGE: rows of 24 floats of masters to mirrors that are the source of an
+   * edge, and sums of mirrors back to masters, forward and on the way back; in the first layer the
+   * input's sums alone, once.
+   */
+  @Test
+  void sendsUsedMirrorsTwice() {
+    SampleGraph sample = SampleGraph.random(300, 2000, 12);
+    WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 8, "hash-2d"), Models.DIM);
+    ModelSpec spec = new ModelSpec(new GraphSage(), Models.DIM, 24, 24, 2, 0, 0);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    Hosts hosts = Hosts.several(graph, spec, 8);
+    final long opened = hosts.sentBytes();
+    hosts.step(parameters, KEY, labels(graph, spec));
+    long used = 0;
+    for (InferencePartition partition : graph.partitions()) {
+      PartitionTopology topology = partition.topology();
+      for (int v = topology.masters(); v < topology.vertices(); v++) {
+        used += topology.out().lists().degree(v) > 0 ? 1 : 0;
+        used += topology.in().lists().degree(v) > 0 ? 1 : 0;
+      }
+    }
+    assertThat(hosts.sentBytes() - opened).isEqualTo(used * 24 * Float.BYTES * 2);
+  }
+
+  /** Arrays of the rows that are kept, and little beside them. */
+  @ParameterizedTest
+  @MethodSource("untyped")
+  void estimatesWhatItTakes(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(300, 2000, 12);
+    WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 4, "hash-2d"), Models.DIM);
+    Hosts hosts = Hosts.alone(graph, spec);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    hosts.step(parameters, KEY, labels(graph, spec));
+    hosts.outputs(parameters);
+    hosts.step(parameters, KEY + 1, labels(graph, spec));
+    assertThat(hosts.rowBytes()).isBetween(1L, hosts.estimateBytes());
+    final long beside = hosts.estimateBytes() - hosts.rowBytes();
+    assertThat((double) beside)
+        .isLessThan(0.15 * hosts.rowBytes() + 80.0 * 4 * 4 * spec.layout().length());
   }
 
   private static void assertSameBits(WholeGraph graph, ModelSpec spec) {
