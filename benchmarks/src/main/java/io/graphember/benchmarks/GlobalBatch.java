@@ -146,13 +146,9 @@ final class GlobalBatch implements Benchmark {
     try (PyTorchWholeGraph model =
         new PyTorchWholeGraph(
             form,
-            vertices,
-            edges,
+            new PyTorchWholeGraph.Graph(vertices, edges, offsets, columns, values),
             new int[] {DIM, HIDDEN, CLASSES},
             rows,
-            offsets,
-            columns,
-            values,
             labels)) {
       List<Double> seconds = Stopwatch.seconds(WARM_UPS, runs, model::step);
       final double bytes = (ResidentSet.peakBytes() - before) / 1048576.0;

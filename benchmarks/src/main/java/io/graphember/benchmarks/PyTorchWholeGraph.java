@@ -45,6 +45,16 @@ final class PyTorchWholeGraph implements AutoCloseable {
     }
   }
 
+  /**
+   * Means of in-neighbours as a sparse matrix.
+   *
+   * @param offsets int32[vertices + 1]
+   * @param columns int32[edges], sources of each vertex's in-edges
+   * @param values float32[edges], one over the in-degree
+   */
+  record Graph(
+      int vertices, int edges, ByteBuffer offsets, ByteBuffer columns, ByteBuffer values) {}
+
   private static final String SCRIPT =
       """
       class Plain(Module):
@@ -69,21 +79,11 @@ final class PyTorchWholeGraph implements AutoCloseable {
   /**
    * A model over a graph; the engine is loaded.
    *
-   * @param offsets int32[vertices + 1]
-   * @param columns int32[edges], sources of each vertex's in-edges
-   * @param values float32[edges], one over the in-degree
+   * @param widths floats of an input row, of a hidden row, and classes
+   * @param rows float32[vertices, input]
    * @param labels int32[vertices]
    */
-  PyTorchWholeGraph(
-      Form form,
-      int vertices,
-      int edges,
-      int[] widths,
-      ByteBuffer rows,
-      ByteBuffer offsets,
-      ByteBuffer columns,
-      ByteBuffer values,
-      ByteBuffer labels)
+  PyTorchWholeGraph(Form form, Graph graph, int[] widths, ByteBuffer rows, ByteBuffer labels)
       throws IOException {
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
     String matrix =
@@ -93,11 +93,11 @@ final class PyTorchWholeGraph implements AutoCloseable {
     byte[] archive =
         TorchScriptArchive.of("Plain", SCRIPT.formatted(matrix, form.mean("x"), form.mean("p")));
     script = JniUtils.loadModule(manager, new ByteArrayInputStream(archive), false, false);
-    arguments.add(array(rows, 0, DataType.FLOAT32, vertices, widths[0]));
-    arguments.add(array(offsets, 0, DataType.INT32, vertices + 1));
-    arguments.add(array(columns, 0, DataType.INT32, edges));
-    arguments.add(array(values, 0, DataType.FLOAT32, edges));
-    arguments.add(array(labels, 0, DataType.INT32, vertices).toType(DataType.INT64, true));
+    arguments.add(array(rows, 0, DataType.FLOAT32, graph.vertices(), widths[0]));
+    arguments.add(array(graph.offsets(), 0, DataType.INT32, graph.vertices() + 1));
+    arguments.add(array(graph.columns(), 0, DataType.INT32, graph.edges()));
+    arguments.add(array(graph.values(), 0, DataType.FLOAT32, graph.edges()));
+    arguments.add(array(labels, 0, DataType.INT32, graph.vertices()).toType(DataType.INT64, true));
     ByteBuffer weights =
         DirectBuffer.allocate(
             4 * (widths[1] * (2 * widths[0] + 1) + widths[2] * (2 * widths[1] + 1)));

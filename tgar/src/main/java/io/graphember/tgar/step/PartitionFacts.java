@@ -16,6 +16,11 @@ final class PartitionFacts {
   final int masters;
   final int vertices;
   final boolean selfLoops;
+  final EdgeTiles tiles;
+
+  /** Arrays of its rows, for all plans. */
+  final RowPool pool = new RowPool();
+
   final int[] vertexTypes; // of masters; empty if no layer looks at them
 
   /** {@code 1 / sqrt(d + 1)} of each master. */
@@ -52,6 +57,7 @@ final class PartitionFacts {
     for (int v = 0; v < vertexTypes.length; v++) {
       vertexTypes[v] = topology.types().vertexType(v);
     }
+    tiles = new EdgeTiles(this);
   }
 
   /** In-edges of a local vertex that this partition looks at. */

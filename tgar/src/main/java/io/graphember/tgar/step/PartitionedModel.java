@@ -35,7 +35,6 @@ public final class PartitionedModel {
   private final Plan training;
   private final Plan evaluation;
   private final List<PartitionFacts> facts = new ArrayList<>();
-  private final List<RowPool> pools = new ArrayList<>(); // of each partition
   private final List<StepRun> runs = new ArrayList<>(); // of training and evaluation, once opened
 
   /**
@@ -87,14 +86,11 @@ public final class PartitionedModel {
     final boolean types = spec.programs().stream().anyMatch(Program::usesVertexTypes);
     own.forEach(of -> facts.add(new PartitionFacts(of, spec.kind().selfLoops(), types)));
     final long vertices = new GraphFacts(facts, exchange).fill(training);
-    List<EdgeTiles> tiles = facts.stream().map(EdgeTiles::new).toList();
-    own.forEach(of -> pools.add(new RowPool()));
     List<Map<String, float[]>> shared = new ArrayList<>();
     own.forEach(of -> shared.add(new HashMap<>()));
     for (Plan plan : List.of(training, evaluation)) {
       StepRun run =
-          new StepRun(
-              plan, spec.layout(), facts, tiles, vertices, pools, exchange, workers, cancellation);
+          new StepRun(plan, spec.layout(), facts, vertices, exchange, workers, cancellation);
       run.open(shared);
       runs.add(run);
     }
@@ -162,7 +158,7 @@ public final class PartitionedModel {
 
   /** Bytes of the rows that are kept, those that are free for the next step included. */
   public long rowBytes() {
-    return pools.stream().mapToLong(RowPool::bytes).sum();
+    return facts.stream().mapToLong(of -> of.pool.bytes()).sum();
   }
 
   /** Bytes that were sent to other nodes so far. */

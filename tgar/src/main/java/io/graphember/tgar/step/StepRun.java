@@ -31,7 +31,6 @@ final class StepRun {
   private final ParameterLayout layout;
   private final List<PartitionFacts> own;
   private final List<StoredRows> rows = new ArrayList<>();
-  private final List<EdgeTiles> tiles;
   private final MirrorExchange exchange;
   private final Workers workers;
   private final Cancellation cancellation;
@@ -48,23 +47,18 @@ final class StepRun {
       Plan plan,
       ParameterLayout layout,
       List<PartitionFacts> own,
-      List<EdgeTiles> tiles,
       long vertices,
-      List<RowPool> pools,
       MirrorExchange exchange,
       Workers workers,
       Cancellation cancellation) {
     this.plan = plan;
     this.layout = layout;
     this.own = own;
-    this.tiles = tiles;
     this.vertices = vertices;
     this.exchange = exchange;
     this.workers = workers;
     this.cancellation = cancellation;
-    for (int p = 0; p < own.size(); p++) {
-      rows.add(new StoredRows(own.get(p), plan, pools.get(p)));
-    }
+    own.forEach(facts -> rows.add(new StoredRows(facts, plan)));
     for (int level = 0; level < plan.levels(); level++) {
       vertexLevels.add(new VertexLevel(plan, level));
       edgeLevels.add(new EdgeLevel(plan, level));
@@ -319,7 +313,7 @@ final class StepRun {
     }
     for (int p = 0; p < own.size(); p++) {
       StepInput input = inputs.get(p);
-      EdgeTiles of = tiles.get(p);
+      EdgeTiles of = own.get(p).tiles;
       cancellation.check();
       workers.each(of.count(), 16, (worker, from, to) -> work.forward(input, fixed, of, from, to));
     }
@@ -413,7 +407,7 @@ final class StepRun {
           (worker, from, to) -> {
             for (int p = from; p < to; p++) {
               ParameterSums sums = new ParameterSums(layout, plan.values().size());
-              work.backward(inputs.get(p), tiles.get(p), sums);
+              work.backward(inputs.get(p), own.get(p).tiles, sums);
               sums.addTo(gradients.get(p));
             }
           });

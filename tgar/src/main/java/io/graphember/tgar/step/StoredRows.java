@@ -18,11 +18,11 @@ final class StoredRows {
   private final float[][] gradients;
   private final RowPool pool;
 
-  /** Rows of a plan, whose arrays come from a pool of the partition. */
-  StoredRows(PartitionFacts facts, Plan plan, RowPool pool) {
+  /** Rows of a plan; their arrays come from the pool of the partition. */
+  StoredRows(PartitionFacts facts, Plan plan) {
     this.facts = facts;
     this.plan = plan;
-    this.pool = pool;
+    this.pool = facts.pool;
     values = new float[plan.values().size()][];
     gradients = new float[plan.values().size()][];
     Arrays.fill(values, NONE);
