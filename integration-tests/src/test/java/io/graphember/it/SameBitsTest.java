@@ -58,6 +58,7 @@ class SameBitsTest {
   void stepsOfAllPartitionsDoNotDependOnTheNodes() {
     JobSettings job =
         BlockModelJob.settings(
+            "training.trainers=auto",
             "training.batch.type=global-batch",
             "training.batchSize=1024",
             "training.fanouts=[10]",
