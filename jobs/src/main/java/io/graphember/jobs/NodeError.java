@@ -19,6 +19,8 @@ public enum NodeError implements ErrorCode {
   MODEL_MISMATCH(ErrorCategory.USER),
   /** A jar with the architecture of a model is missing on a node, or is another one. */
   ARCHITECTURE_MISSING(ErrorCategory.USER),
+  /** A jar with a policy of batches is missing on a node. */
+  POLICY_MISSING(ErrorCategory.USER),
   /** A job has left no embeddings. */
   EMBEDDING_UNKNOWN(ErrorCategory.USER),
   /** The embeddings that a job left are of other tables, or of a version that is gone. */

@@ -14,9 +14,9 @@ import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
-import io.graphember.ignite.architecture.NodeArchitectures;
 import io.graphember.ignite.catalog.CheckpointListing;
 import io.graphember.ignite.check.NodeFindings;
+import io.graphember.ignite.extension.NodeExtensions;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.result.ResultListing;
@@ -60,7 +60,7 @@ public final class NodeService implements GraphemberService, Service {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   @IgniteInstanceResource private transient Ignite ignite;
-  @Inject private transient NodeArchitectures architectures;
+  @Inject private transient NodeExtensions extensions;
   @Inject private transient Backends backends;
   @Inject private transient CheckpointListing checkpoints;
   @Inject private transient DrainRequests drains;
@@ -472,10 +472,7 @@ public final class NodeService implements GraphemberService, Service {
   private JobSettings settings(String job) {
     require("The job", job);
     SettingsDocument document = SettingsDocument.parse("job", job);
-    document
-        .text("model.type")
-        .filter(name -> NAME.matcher(name).matches())
-        .ifPresent(architectures::require);
+    extensions.require(document);
     JobSettings settings = document.bind(JobSettings.class);
     if (settings.source() != null) {
       throw new GraphemberException(

@@ -10,9 +10,9 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
-import io.graphember.ignite.architecture.NodeArchitectures;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.NodeFindings;
+import io.graphember.ignite.extension.NodeExtensions;
 import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
@@ -92,7 +92,7 @@ final class ServerNode {
   /** Adds caches, the service and threads to the node's configuration. */
   void addTo(IgniteConfiguration ignite) {
     ignite.setUserAttributes(
-        NodeArchitectures.attributes(
+        NodeExtensions.attributes(
             NodeRole.attributes(
                 ignite.getUserAttributes(), configuration.isStorage(), configuration.isTrainer())));
     GraphemberCaches caches = new GraphemberCaches(configuration);

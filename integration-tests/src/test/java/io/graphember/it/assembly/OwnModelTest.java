@@ -67,6 +67,17 @@ class OwnModelTest {
           .contains("teleport-gcn, 2 layers, 32 wide")
           .containsPattern("Test +accuracy 0[.][3-9]");
       assertThat(run(home, "own-model-infer.yaml", address)).contains("teleport-gcn");
+      assertThat(
+              run(
+                  home,
+                  "own-model.yaml",
+                  address,
+                  "--set",
+                  "source.vertices=600",
+                  "--set",
+                  "training.batch={type: near-seeds, seeds: 16}"))
+          .contains("near-seeds steps of ")
+          .containsPattern("Test +accuracy 0[.][3-9]");
       Path model = folder.resolve("model");
       home.tree()
           .run(
@@ -136,6 +147,22 @@ class OwnModelTest {
           .contains("ARCHITECTURE_MISSING")
           .contains("model.type = teleport-gcn: that architecture is not on the server nodes ")
           .contains("put its jar into libs of every node and start them again.");
+      assertThat(
+              home.tree()
+                  .run(
+                      "run",
+                      job,
+                      "--connect",
+                      address,
+                      "--set",
+                      "model={type: gcn}",
+                      "--set",
+                      "training.batch.type=near-seeds")
+                  .assertCode(2)
+                  .err())
+          .contains("POLICY_MISSING")
+          .contains(
+              "training.batch.type = near-seeds: that policy of batches is not on the server nodes ");
       assertThat(home.tree().run("graphs", "--connect", address).assertCode(0).out())
           .doesNotContain("papers");
     }

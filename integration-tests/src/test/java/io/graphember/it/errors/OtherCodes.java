@@ -31,10 +31,13 @@ final class OtherCodes {
     all.put(SpiError.CANCELLED, "The user asked the work to stop.");
     all.put(
         SpiError.PROVIDER_UNUSABLE,
-        "A jar in `libs` brings a model or an importer that is no record with a tag, or whose tag another has.");
+        "A jar in `libs` brings a model, an importer or a policy of batches that is no record with a tag, or whose tag another has.");
     all.put(
         NodeError.ARCHITECTURE_MISSING,
         "A model's architecture comes in a jar that a server node does not have, or has in a version with other settings.");
+    all.put(
+        NodeError.POLICY_MISSING,
+        "A policy of batches comes in a jar that a server node does not have.");
     all.put(SpiError.MODEL_UNSUPPORTED, "The engine lacks an operator of the model.");
     all.put(SpiError.ENGINE_UNAVAILABLE, "The engine's native libraries do not load.");
     all.put(SpiError.ENGINE_OPERATION_FAILED, "The engine failed.");

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job;
+
+import io.graphember.spi.batch.BatchPolicy;
+import io.graphember.testkit.contract.BatchPolicyContract;
+import io.graphember.training.job.batch.ClusterBatchPolicy;
+import io.graphember.training.job.batch.GlobalBatchPolicy;
+import io.graphember.training.job.batch.MiniBatchPolicy;
+import io.graphember.training.job.batch.SaintEdgePolicy;
+import io.graphember.training.job.batch.SaintNodePolicy;
+import io.graphember.training.job.batch.SaintWalkPolicy;
+import org.junit.jupiter.api.Nested;
+
+/** Policies of ours keep the contract. */
+class BuiltInPoliciesTest {
+  @Nested
+  class MiniBatchTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new MiniBatchPolicy();
+    }
+  }
+
+  @Nested
+  class GlobalBatchTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new GlobalBatchPolicy();
+    }
+  }
+
+  @Nested
+  class ClusterBatchTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new ClusterBatchPolicy(25, 3, 0);
+    }
+  }
+
+  @Nested
+  class SaintNodeTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new SaintNodePolicy(60, 5);
+    }
+  }
+
+  @Nested
+  class SaintEdgeTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new SaintEdgePolicy(30, 5);
+    }
+  }
+
+  @Nested
+  class SaintWalkTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new SaintWalkPolicy(20, 2, 5);
+    }
+  }
+}
