@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputDim floats of an input row, positive
  * @param hiddenDim floats of a hidden row, positive
  * @param outputDim floats of an output row, for classes their number; positive
- * @param layers number of layers K, 1 to 4
+ * @param layers number of layers K, 1 to {@value #MAX_LAYERS}
  * @param inputDropout share of input values dropped in training, {@code [0, 1)}
  * @param hiddenDropout share of hidden values dropped in training, {@code [0, 1)}
  * @param options what the layers have beside their widths
@@ -50,8 +50,11 @@ public record ModelSpec(
     LayerOptions options,
     DecoderSpec decoder) {
 
-  /** Largest number of layers. */
-  public static final int MAX_LAYERS = 4;
+  /**
+   * Largest number of layers, more than the deepest models of the field have (112: Li and others,
+   * "DeeperGCN", 2020).
+   */
+  public static final int MAX_LAYERS = 128;
 
   /**
    * Checks the ranges; whether the options fit the widths, {@link #program} finds.
@@ -146,7 +149,7 @@ public record ModelSpec(
    * @throws IllegalArgumentException if the options do not fit the widths
    */
   public Program program(int k) {
-    Program program = layer(k, Sources.ofLayer(k, MAX_LAYERS, layerInput(k))).program();
+    Program program = layer(k, Sources.ofLayer(k, layerInput(k))).program();
     boolean aggregates =
         program.operations().stream().anyMatch(o -> o.operator().aggregatesNeighbors());
     if (kind.selfLoops() && aggregates) {

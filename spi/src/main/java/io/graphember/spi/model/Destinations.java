@@ -16,7 +16,7 @@ public final class Destinations extends Rows<Destinations> {
    * @param columns columns of a row
    */
   public static Destinations ofDecoder(int columns) {
-    ProgramBuilder builder = new ProgramBuilder(0, 1);
+    ProgramBuilder builder = new ProgramBuilder(0);
     return new Destinations(builder, builder.add(Operator.INPUT, Space.DESTINATIONS, columns));
   }
 

@@ -8,21 +8,24 @@ import java.util.Set;
 
 /** Takes down operations in the order in which a layer or a decoder names them. */
 final class ProgramBuilder {
+  /** Programs whose streams lie between one another; those of the next ones lie behind them. */
+  private static final int GROUP = 4;
+
+  /** Streams of a group. */
+  private static final int STREAMS = 1 << 20;
+
   private final List<Operation> operations = new ArrayList<>();
   private final List<Weight> weights = new ArrayList<>();
   private final int part;
-  private final int parts;
   private int masks;
 
   /**
    * A builder.
    *
    * @param part number of the program among those of its model
-   * @param parts so many at most
    */
-  ProgramBuilder(int part, int parts) {
+  ProgramBuilder(int part) {
     this.part = part;
-    this.parts = parts;
   }
 
   int columns(int value) {
@@ -85,7 +88,7 @@ final class ProgramBuilder {
     if (space == Space.NEIGHBORHOODS || space == Space.PAIRS) {
       throw new IllegalArgumentException("no dropout of " + space);
     }
-    int stream = part + parts * masks++;
+    int stream = part / GROUP * STREAMS + part % GROUP + GROUP * masks++;
     return add(
         new Operation(
             Operator.DROPOUT, space, columns(operand), List.of(operand), -1, stream, rate));

@@ -88,7 +88,7 @@ class ProgramTest {
   @Test
   void evaluationHasRowsOfStatisticsWhereTrainingHasThoseOfBatches() {
     Program training =
-        Sources.ofLayer(0, 4, 3).neighborSum().linear("weight", 2).batchNorm("norm").program();
+        Sources.ofLayer(0, 3).neighborSum().linear("weight", 2).batchNorm("norm").program();
     assertThat(training.weights())
         .filteredOn(Weight::statistic)
         .extracting(Weight::name, Weight::initial)
@@ -117,15 +117,16 @@ class ProgramTest {
   @Test
   void dropoutsOfAModelHaveStreamsOfTheirOwn() {
     ModelSpec spec =
-        new ModelSpec(new Gat(new AttentionSettings(1, 1, 0.2f, 0.4f)), 4, 4, 4, 4, 0.1f, 0.1f);
+        new ModelSpec(new Gat(new AttentionSettings(1, 1, 0.2f, 0.4f)), 4, 4, 4, 9, 0.1f, 0.1f);
     List<Integer> streams =
         spec.programs().stream()
             .flatMap(program -> program.operations().stream())
             .filter(operation -> operation.operator() == Operator.DROPOUT)
             .map(Operation::stream)
             .toList();
-    // Those of the rows that enter are the layers' numbers.
-    assertThat(streams).containsExactly(0, 4, 1, 5, 2, 6, 3, 7);
+    // Those of the rows that enter the first four are the layers' numbers.
+    assertThat(streams).startsWith(0, 4, 1, 5, 2, 6, 3, 7, 1 << 20, (1 << 20) + 4);
+    assertThat(streams).hasSize(18).doesNotHaveDuplicates();
   }
 
   @Test
@@ -142,7 +143,7 @@ class ProgramTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> layer(new Gat(1, 1), 0).aggregated())
         .withMessage("the layer does not take aggregated input");
-    Sources rows = Sources.ofLayer(0, 4, 3);
+    Sources rows = Sources.ofLayer(0, 3);
     Program both = rows.neighborMean().plus(rows.neighborSum()).program();
     assertThat(both.aggregator()).isEmpty();
   }
@@ -175,9 +176,9 @@ class ProgramTest {
   @Test
   void aProgramCanBeWrittenOnceMore() {
     Program gat = layer(new Gat(1, 1), 0.5f);
-    assertThat(Sources.ofLayer(0, 4, 8).apply(gat).program()).isEqualTo(gat);
+    assertThat(Sources.ofLayer(0, 8).apply(gat).program()).isEqualTo(gat);
     Program ofDestinations = layer(new Gcn(), 0).aggregated().after(4);
-    Program rest = Sources.ofLayer(0, 4, 4).apply(ofDestinations).program();
+    Program rest = Sources.ofLayer(0, 4).apply(ofDestinations).program();
     assertThat(operators(rest))
         .containsExactly(
             Operator.INPUT, Operator.DESTINATIONS, Operator.ROW, Operator.ADD, Operator.RELU);
@@ -186,7 +187,7 @@ class ProgramTest {
 
   @Test
   void aWeightThatTheOutputDoesNotDependOnIsRefused() {
-    Destinations rows = Sources.ofLayer(0, 4, 3).neighborMean();
+    Destinations rows = Sources.ofLayer(0, 3).neighborMean();
     rows.linear("forgotten", 5);
     Destinations output = rows.linear("weight", 5);
     assertThatIllegalArgumentException()
@@ -231,7 +232,7 @@ class ProgramTest {
     assertThat(hgt.usesVertexTypes()).isTrue();
     assertThat(hgt.edgeFeatures()).isZero();
     assertThat(hgt.usesEdges()).isTrue();
-    Program neighborhoods = Sources.ofLayer(0, 4, 3).destinations().neighborhoods().sum().program();
+    Program neighborhoods = Sources.ofLayer(0, 3).destinations().neighborhoods().sum().program();
     assertThat(neighborhoods.usesEdges()).isTrue();
     assertThat(neighborhoods.usesEdgeTypes()).isTrue();
     assertThat(layer(new GraphSage(), 0).usesEdges()).isFalse();
@@ -278,7 +279,7 @@ class ProgramTest {
   void aRowOfEachTypeThatNothingElseLooksAtMayBeAddedWithTheProduct() {
     Program hgt = layer(new Hgt(1, 0), 0);
     assertThat(hgt.operations().stream().filter(hgt::isTypedSum)).hasSize(4);
-    Sources rows = Sources.ofLayer(0, 4, 6);
+    Sources rows = Sources.ofLayer(0, 6);
     Sources product = rows.typedLinear("w", 2, 1, 4);
     Sources sum = product.plus(rows.typeRow("b", 2, 4, 0));
     assertThat(sum.program().isTypedTerm(1)).isTrue();
@@ -288,7 +289,7 @@ class ProgramTest {
 
   @Test
   void whatCannotBeIsRefused() {
-    Sources rows = Sources.ofLayer(0, 4, 6);
+    Sources rows = Sources.ofLayer(0, 6);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.sumInHeads(4))
         .withMessage("6 columns do not divide into 4 heads");
@@ -296,7 +297,7 @@ class ProgramTest {
         .isThrownBy(() -> rows.plus(rows.linear("w", 4)))
         .withMessage("rows of 6 columns do not go with rows of 4");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> rows.plus(Sources.ofLayer(1, 4, 6)))
+        .isThrownBy(() -> rows.plus(Sources.ofLayer(1, 6)))
         .withMessage("rows of another program");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.dropout(1f))

@@ -442,7 +442,7 @@ class JobSettingsTest {
                     """
                     name: 2x
                     graph: {name: 'a b', partitions: 0}
-                    model: {layers: 5, inputDropout: 1, from: 'x y'}
+                    model: {layers: 129, inputDropout: 1, from: 'x y'}
                     training: {epochs: -1, fanouts: [-1, 1e6], learningRate: 0, traners: 2}
                     """))
         .hasMessage(
@@ -451,7 +451,7 @@ class JobSettingsTest {
             job.yaml:1: name = 2x: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.name = a b: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.partitions = 0: must be at least 1
-            job.yaml:3: model.layers = 5: must be at most 4
+            job.yaml:3: model.layers = 129: must be at most 128
             job.yaml:3: model.inputDropout = 1: must be less than 1
             job.yaml:3: model.from = x y: must be the name of a job
             job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?
