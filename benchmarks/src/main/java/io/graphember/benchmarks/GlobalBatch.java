@@ -20,6 +20,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.tgar.Activations;
 import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.PartitionSeeds;
@@ -86,7 +87,8 @@ final class GlobalBatch implements Benchmark {
                   own,
                   StepPeers.NONE,
                   workers,
-                  Cancellation.NEVER);
+                  Cancellation.NEVER,
+                  Activations.KEPT);
           final double estimate = model.estimateBytes() / 1048576.0;
           model.open();
           Steps steps = new Steps(model, spec, own);
