@@ -59,9 +59,20 @@ final class ProgramBuilder {
     return add(new Operation(operator, space, columns, operands, weights.size() - 1, -1, constant));
   }
 
-  int constant(Operator operator, Space space, int operand, double constant) {
-    return add(
-        new Operation(operator, space, columns(operand), List.of(operand), -1, -1, constant));
+  int constant(Operator operator, Space space, int columns, int operand, double constant) {
+    return add(new Operation(operator, space, columns, List.of(operand), -1, -1, constant));
+  }
+
+  /** With a weight that other operations may have, too. */
+  int shared(Operator operator, Space space, int columns, Weight weight, Integer... operands) {
+    return add(new Operation(operator, space, columns, List.of(operands), number(weight), -1, 0));
+  }
+
+  private int number(Weight weight) {
+    if (!weights.contains(weight)) {
+      weights.add(weight);
+    }
+    return weights.indexOf(weight);
   }
 
   /**
@@ -71,14 +82,13 @@ final class ProgramBuilder {
     if (operation.weight() < 0) {
       return add(operation);
     }
-    weights.add(ofOther.get(operation.weight()));
     return add(
         new Operation(
             operation.operator(),
             operation.space(),
             operation.columns(),
             operation.operands(),
-            weights.size() - 1,
+            number(ofOther.get(operation.weight())),
             operation.stream(),
             operation.constant()));
   }

@@ -65,12 +65,18 @@ class ProgramTest {
   void everyOperatorIsUsedByABuiltInModel() {
     Set<Operator> used = EnumSet.noneOf(Operator.class);
     for (Normalization normalization : Normalization.values()) {
-      LayerOptions options = new LayerOptions(3, 2, 2, true, normalization);
+      LayerOptions options =
+          LayerOptions.DEFAULT.withEdgeDim(3).withTypes(2, 2).with(true, normalization);
       for (Architecture kind : ALL) {
         ModelSpec spec = new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options);
         spec.programs().forEach(program -> used.addAll(operators(program)));
       }
     }
+    LayerOptions jumping = LayerOptions.DEFAULT.with(JumpingKnowledge.LSTM, DenseLayers.NONE);
+    new ModelSpec(new Gcn(), 8, 4, 3, 2, 0, 0)
+        .with(jumping)
+        .programs()
+        .forEach(program -> used.addAll(operators(program)));
     used.addAll(operators(DecoderSpec.mlp(3, 2).program(4).orElseThrow()));
     used.addAll(operators(layer(new Gcn(), 0).aggregated()));
     assertThat(used).isEqualTo(EnumSet.allOf(Operator.class));

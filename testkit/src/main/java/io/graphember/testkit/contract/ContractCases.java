@@ -24,6 +24,10 @@ final class ContractCases {
       String name = "%s, %d layers".formatted(model, layers);
       cases.add(BatchFixtures.random(name, spec, 3, 2, KEY + layers));
     }
+    if (model.jumps()) {
+      ModelSpec three = model.spec(4, 6, 3, 3, 0f, 0.2f);
+      cases.add(BatchFixtures.random(model + ", 3 layers", three, 2, 2, KEY));
+    }
     ModelSpec same = model.spec(4, 4, 4, 2, 0f, 0f);
     cases.add(BatchFixtures.random(model + ", same widths", same, 3, 2, KEY));
     ModelSpec masked = model.spec(4, 6, 3, 2, 0.25f, 0.5f);

@@ -9,6 +9,7 @@ import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
@@ -192,7 +193,8 @@ class JobSettingsTest {
           name: heads
           graph: {name: g}
           model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-            residual: true, learnableDim: 9, normalization: layer}
+            residual: true, learnableDim: 9, normalization: layer, jumpingKnowledge: lstm,
+            denseBetween: 1, denseAfter: 2}
           task: {type: classification, vertexType: author, balanceClasses: true}
           """,
           """
@@ -315,7 +317,18 @@ class JobSettingsTest {
     assertThat(job.ofModel().model())
         .isEqualTo(
             new ModelSettings(
-                new GraphSage(), 2, 64, 0, 0.5f, false, 64, Normalization.NONE, null));
+                new GraphSage(),
+                2,
+                64,
+                0,
+                0.5f,
+                false,
+                64,
+                Normalization.NONE,
+                JumpingKnowledge.NONE,
+                0,
+                0,
+                null));
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
