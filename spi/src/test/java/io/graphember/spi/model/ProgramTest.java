@@ -19,6 +19,7 @@ import io.graphember.spi.model.layer.Rgcn;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ProgramTest {
@@ -133,6 +134,38 @@ class ProgramTest {
     // Those of the rows that enter the first four are the layers' numbers.
     assertThat(streams).startsWith(0, 4, 1, 5, 2, 6, 3, 7, 1 << 20, (1 << 20) + 4);
     assertThat(streams).hasSize(18).doesNotHaveDuplicates();
+  }
+
+  /** The rows that enter a layer are handed on in front of its own; dense layers have names. */
+  @Test
+  void layersHandOnWhatTheOutputsAreMadeOf() {
+    ModelSpec plain = new ModelSpec(new Gcn(), 8, 4, 3, 4, 0, 0);
+    ModelSpec concat =
+        plain.with(LayerOptions.DEFAULT.with(JumpingKnowledge.CONCAT, DenseLayers.NONE));
+    assertThat(IntStream.range(0, 4).map(concat::layerInput)).containsExactly(8, 4, 8, 12);
+    assertThat(IntStream.range(0, 4).map(concat::layerOutput)).containsExactly(4, 8, 12, 3);
+    assertThat(concat.embeddingDim()).isEqualTo(12);
+    ModelSpec max =
+        plain.with(LayerOptions.DEFAULT.with(JumpingKnowledge.MAX, new DenseLayers(1, 2)));
+    assertThat(IntStream.range(0, 4).map(max::layerInput)).containsExactly(8, 4, 8, 8);
+    assertThat(max.program(3).weights())
+        .extracting(Weight::name)
+        .containsExactly(
+            "weight", "bias", "weight_dense0", "bias_dense0", "weight_dense1", "bias_dense1");
+    assertThat(max.program(2).weights())
+        .extracting(Weight::name)
+        .containsExactly("weight", "bias", "weight_dense0", "bias_dense0");
+  }
+
+  @Test
+  void refusesColumnsAndDenseLayersThatCannotBe() {
+    Sources rows = Sources.ofLayer(0, 3);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.columns(2, 2))
+        .withMessage("rows of 3 columns have no 2 from 2 on");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DenseLayers(0, 17))
+        .withMessage("dense layers must be 0 to 16: between=0 after=17");
   }
 
   @Test
