@@ -4,6 +4,8 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.training.job.JobSettings;
@@ -49,6 +51,46 @@ class SameBitsTest {
     assertThat(first.losses()).hasSize(3).doesNotHaveDuplicates(); // 10 batches each
     assertThat(first.probabilities()).hasSize(BlockModelJob.VERTICES);
     assertThat(outcomes).hasSize(5).allSatisfy(outcome -> assertThat(outcome).isEqualTo(first));
+  }
+
+  /** Partitions compute the steps on any nodes; where one runs no trainers, a trainer does. */
+  @Test
+  void stepsOfAllPartitionsDoNotDependOnTheNodes() {
+    JobSettings job =
+        BlockModelJob.settings(
+            "training.trainers=auto",
+            "training.batch.type=global-batch",
+            "training.batchSize=1024",
+            "training.fanouts=[10]",
+            "training.epochs=4");
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int nodes = 1; nodes <= 3; nodes += 2) {
+      try (TestCluster cluster = TestCluster.start(nodes);
+          GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, job);
+        outcomes.add(Outcome.run(cluster, client, job));
+        final JobResult result = Jobs.run(client, job);
+        assertThat(result.trainers().compute()).isEqualTo(JobTrainers.PARTITIONS);
+        assertThat(result.trainers().busyNodes()).isEqualTo(nodes);
+        assertThat(result.bytes() > 0).isEqualTo(nodes > 1);
+      }
+    }
+    assertThat(outcomes.get(0).losses()).hasSize(4).doesNotHaveDuplicates();
+    assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
+    List<GraphemberConfiguration> roles =
+        List.of(
+            new GraphemberConfiguration().setTrainer(false),
+            new GraphemberConfiguration().setStorage(false));
+    try (TestCluster cluster = TestCluster.start(roles);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final JobTrainers trainers = Jobs.run(client, job).trainers();
+      assertThat(trainers.compute()).isEqualTo(JobTrainers.TRAINERS);
+      assertThat(trainers.why())
+          .endsWith(
+              "; not by partitions, since some partitions of graph %s lie on nodes that run no trainers or take no new work"
+                  .formatted(job.graph().name()));
+    }
   }
 
   /** One node sends no sums, two do: of mirrors' rows too. */

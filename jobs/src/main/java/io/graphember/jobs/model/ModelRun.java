@@ -45,6 +45,7 @@ import io.graphember.memory.MemoryError;
 import io.graphember.schema.Split;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.training.TrainingError;
@@ -377,7 +378,12 @@ public final class ModelRun {
   private long stepsPerEpoch(GraphInfo graph, SeedPlan seeds) {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
-    return Math.max(1, parameters.trainSteps(seeds.total(Split.TRAIN), settings.trainers()));
+    final long vertices = seeds.total(Split.TRAIN);
+    final int trainers = settings.trainers();
+    return parameters
+        .subgraphs()
+        .map(chooser -> chooser.batches(new SubgraphSizes(graph.vertices(), vertices, trainers)))
+        .orElseGet(() -> Math.max(1, parameters.trainSteps(vertices, trainers)));
   }
 
   /**

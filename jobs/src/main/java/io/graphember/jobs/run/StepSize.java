@@ -20,10 +20,10 @@ public record StepSize(long seeds, String batch, String compute) {
   public static StepSize of(GraphInfo graph, JobSettings settings) {
     TrainingSettings training = settings.train().training();
     return new StepSize(
-        training.batch().wholeGraph()
+        training.wholeGraph()
             ? TrainedSeeds.of(graph, settings).total()
             : (long) settings.trainers() * training.batchSize(),
-        training.batch().type(),
+        training.batch().name(),
         settings.train().computedByPartitions() ? JobTrainers.PARTITIONS : JobTrainers.TRAINERS);
   }
 

@@ -46,7 +46,7 @@ public final class TrainerChoice {
    */
   public Trainers of(GraphInfo graph, JobSettings settings) {
     final Compute asked = settings.train().training().compute();
-    if (!settings.train().training().batch().wholeGraph() || asked == Compute.TRAINERS) {
+    if (!settings.train().training().wholeGraph() || asked == Compute.TRAINERS) {
       return trainers(graph, settings);
     }
     final Optional<Obstacle> obstacle = obstacle(graph, settings);

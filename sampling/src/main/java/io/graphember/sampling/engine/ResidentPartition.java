@@ -32,6 +32,7 @@ public final class ResidentPartition {
   private final AliasTables[] aliases = new AliasTables[2];
   private final DegreeTable[] degrees; // all, then of each vertex type
   private final Map<List<Integer>, int[]> outEnds = new HashMap<>(); // by edge types
+  private final Map<Integer, PartitionClusters> clusters = new HashMap<>(); // by their size
 
   /**
    * A partition.
@@ -115,6 +116,20 @@ public final class ResidentPartition {
       degrees[vertexType + 1] = DegreeTable.of(topology, from, to);
     }
     return degrees[vertexType + 1];
+  }
+
+  /**
+   * Clusters of the masters; the first call for a size takes 20 bytes a master.
+   *
+   * @param most vertices of a cluster, 1 or more
+   */
+  public synchronized PartitionClusters clusters(int most) {
+    return clusters.computeIfAbsent(
+        most,
+        size -> {
+          memory.grow(LabelPropagation.estimateBytes(topology.masters()));
+          return PartitionClusters.of(topology, size);
+        });
   }
 
   /**

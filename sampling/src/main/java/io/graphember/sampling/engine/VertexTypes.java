@@ -43,6 +43,11 @@ public final class VertexTypes {
     return starts[0].length - 1;
   }
 
+  /** Masters of a partition. */
+  public int masters(int partition) {
+    return starts[partition][count()];
+  }
+
   /** The type of a vertex, {@code 0 .. count() - 1}. O(types). */
   public int typeOf(long vid) {
     final int[] begins = starts[Vid.partition(vid)];

@@ -53,6 +53,11 @@ public record EdgeRule(Direction direction, int edgeType, int fanout, Order orde
     }
   }
 
+  /** The same that takes all edges. */
+  public EdgeRule all() {
+    return new EdgeRule(direction, edgeType, UniformNeighbors.ALL, order, window);
+  }
+
   /** In-edges of any type, uniformly. */
   public static EdgeRule in(int fanout) {
     return new EdgeRule(Direction.IN, ANY_TYPE, fanout, Order.UNIFORM, ALWAYS);

@@ -40,6 +40,19 @@ record BlockSize(long destinations, long sources, long edges, long pairs) {
     return blocks;
   }
 
+  /**
+   * The blocks of a batch that is a subgraph.
+   *
+   * @param vertices of the subgraph, at most
+   */
+  static List<BlockSize> ofSubgraph(
+      long vertices, int layers, HopRules rules, boolean selfLoops, GraphSize graph) {
+    final long most = Math.min(vertices, graph.vertices());
+    final long edges = edges(most, rules.fanouts()[0], rules, graph);
+    return Collections.nCopies(
+        layers, new BlockSize(most, most, edges + (selfLoops ? most : 0), 0));
+  }
+
   private static long edges(long reached, int fanout, HopRules rules, GraphSize graph) {
     if (rules.replacement() && fanout >= 0) {
       return reached * fanout; // an edge may be drawn several times

@@ -5,6 +5,8 @@ import io.graphember.kernels.sparse.SparseInputBackend;
 import io.graphember.sampling.edge.NegativeRule;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.SubgraphChooser;
+import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.model.Program;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
@@ -78,7 +80,7 @@ public final class TrainerMemory {
 
   private long bytes(boolean trains) {
     List<BlockSize> evaluated = blocks(parameters.evaluationBatchSize(), trains, false);
-    List<BlockSize> trained = trains ? blocks(parameters.batchSize(), true, true) : evaluated;
+    List<BlockSize> trained = trains ? trained() : evaluated;
     final long batch =
         Math.max(
             BatchMemory.bytes(spec, rowFloats(), trained),
@@ -90,6 +92,22 @@ public final class TrainerMemory {
         (values
             + SPARE * TrainerContext.samplers(parameters.prefetch()) * batch
             + SPARE * outputBytes(evaluated));
+  }
+
+  private List<BlockSize> trained() {
+    return parameters
+        .subgraphs()
+        .map(this::subgraph)
+        .orElseGet(() -> blocks(parameters.batchSize(), true, true));
+  }
+
+  private List<BlockSize> subgraph(SubgraphChooser chooser) {
+    final long vertices =
+        chooser.mostVertices(
+            new SubgraphSizes(
+                graph.vertices(), graph.vertices(), settings.job().trainers().orElse(1)));
+    return BlockSize.ofSubgraph(
+        vertices, spec.layers(), parameters.rules(), spec.kind().selfLoops(), graph);
   }
 
   /** Of sparse rows a batch may have some that are longer than most. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.batch.BatchView;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
@@ -60,6 +61,9 @@ public record TrainJob(
           "must be false with a task of edges: those that are to be predicted are passed over");
     }
     training.checkBatch(complaints);
+    if (training.batch().view() instanceof BatchView.Subgraphs) {
+      checkSubgraphs(complaints);
+    }
     if (computedByPartitions()) {
       notByPartitions()
           .ifPresent(why -> complaints.add("training.compute", "must be auto or trainers: " + why));
@@ -67,6 +71,18 @@ public record TrainJob(
     publish.check(task, complaints);
     if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
+    }
+  }
+
+  private void checkSubgraphs(Complaints complaints) {
+    if (task instanceof PairTaskSettings) {
+      complaints.add(
+          "training.batch.type", "must be mini-batch or global-batch with a task of pairs");
+    }
+    if (!sampling.ofAllInEdges()) {
+      complaints.add(
+          "training.batch.type",
+          "must be mini-batch or global-batch with a section sampling: a subgraph has all edges between its vertices");
     }
   }
 
@@ -96,8 +112,8 @@ public record TrainJob(
    * @return in the user's words, a clause
    */
   public Optional<String> notByPartitions() {
-    if (!training.batch().wholeGraph()) {
-      return Optional.of("a step of %s is of one trainer".formatted(training.batch().type()));
+    if (!training.wholeGraph()) {
+      return Optional.of("a step of %s is of one trainer".formatted(training.batch().name()));
     }
     if (task instanceof PairTaskSettings) {
       return Optional.of("the task learns of pairs of vertices");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.batch.BatchView;
+import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Program;
 import io.graphember.training.TrainingError;
@@ -33,6 +35,7 @@ import java.util.Optional;
  * @param objective what is learned of vertices or edges
  * @param links prediction of edges, or of pairs on walks; empty for another task
  * @param labelledEdges how edges are drawn whose labels are learned; empty for another task
+ * @param subgraphs chooses subgraphs as batches of training; empty for neighbourhoods of seeds
  */
 public record TrainingParameters(
     long seed,
@@ -48,7 +51,8 @@ public record TrainingParameters(
     boolean balanceClasses,
     Objective objective,
     Optional<LinkPlan> links,
-    Optional<EdgePlan> labelledEdges) {
+    Optional<EdgePlan> labelledEdges,
+    Optional<SubgraphChooser> subgraphs) {
   /**
    * Checks what a single setting cannot say.
    *
@@ -88,17 +92,22 @@ public record TrainingParameters(
         train.task().balanceClasses(),
         train.task().objective(),
         train.task().links(graph, job.seed()),
-        train.task().labelledEdges(graph, job.seed()));
+        train.task().labelledEdges(graph, job.seed()),
+        training.batch().view() instanceof BatchView.Subgraphs view
+            ? Optional.of(view.chooser())
+            : Optional.empty());
   }
 
   private static List<String> fanouts(TrainingSettings training) {
-    return training.batch().wholeGraph() ? List.of("all") : training.fanouts();
+    return training.batch().view() instanceof BatchView.Neighborhoods
+        ? training.fanouts()
+        : List.of("all");
   }
 
   /** Seeds of a batch of one trainer; of the whole graph its share of all. */
   private static int batchSize(JobSettings job, GraphShape graph) {
     final TrainJob train = job.train();
-    if (!train.training().batch().wholeGraph()) {
+    if (!train.training().wholeGraph()) {
       return train.training().batchSize();
     }
     final int trainers = train.trainers().orElse(1);
@@ -142,24 +151,25 @@ public record TrainingParameters(
   /** The same training of a model that sees no edges. */
   public TrainingParameters withoutEdges() {
     HopRules none = rules.withoutEdges();
-    return with(none, none, objective, links);
+    return with(none, none, objective, links, Optional.empty());
   }
 
   /** The same training with the negatives of the test, of a job that predicts edges. */
   public TrainingParameters testingLinks() {
-    return with(rules, evaluationRules, objective, links.map(LinkPlan::testing));
+    return with(rules, evaluationRules, objective, links.map(LinkPlan::testing), subgraphs);
   }
 
   /** The same for batches that are not compared with anything that is known. */
   public TrainingParameters predicting() {
-    return with(rules, evaluationRules, Objective.CLASSIFICATION, links);
+    return with(rules, evaluationRules, Objective.CLASSIFICATION, links, subgraphs);
   }
 
   private TrainingParameters with(
       HopRules otherRules,
       HopRules otherEvaluationRules,
       Objective otherObjective,
-      Optional<LinkPlan> otherLinks) {
+      Optional<LinkPlan> otherLinks,
+      Optional<SubgraphChooser> otherSubgraphs) {
     return new TrainingParameters(
         seed,
         epochs,
@@ -174,6 +184,7 @@ public record TrainingParameters(
         balanceClasses,
         otherObjective,
         otherLinks,
-        labelledEdges);
+        labelledEdges,
+        otherSubgraphs);
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.batch.BatchPolicy;
+import io.graphember.spi.batch.BatchView;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.MovedSetting;
 import io.graphember.spi.setting.Setting;
-import io.graphember.training.job.batch.BatchSettings;
 import io.graphember.training.job.batch.Compute;
 import io.graphember.training.job.optimizer.OptimizerKind;
 import io.graphember.training.job.optimizer.RateSchedule;
@@ -50,7 +51,7 @@ import java.util.List;
 public record TrainingSettings(
     @Setting(value = "Most epochs; 0 needs model.from.", byDefault = "200") @Min(0) @Max(1_000_000)
         int epochs,
-    @Setting("What a step is computed over.") @NotNull BatchSettings batch,
+    @Setting("What a step is computed over.") @NotNull BatchPolicy batch,
     @Setting(
             value =
                 "Who computes a step: trainers, each a batch of its own; partitions, all of them"
@@ -166,7 +167,7 @@ public record TrainingSettings(
 
   /** Complains about what goes with batches of some vertices alone. */
   void checkBatch(CrossChecked.Complaints complaints) {
-    if (!batch.wholeGraph()) {
+    if (batch.view() instanceof BatchView.Neighborhoods) {
       return;
     }
     if (!fanouts.equals(FANOUTS)) {
@@ -177,8 +178,14 @@ public record TrainingSettings(
     }
   }
 
+  /** True if a step is over all that is trained on, with all neighbours. */
+  public boolean wholeGraph() {
+    return batch.view() instanceof BatchView.WholeGraph;
+  }
+
   private String leftOut() {
-    return "must be left out with batch.type: %s, whose steps take all".formatted(batch.type());
+    return "must be left out with batch.type: %s, whose batches take all edges"
+        .formatted(batch.name());
   }
 
   /** The same with a number of trainers, and with who computes. */

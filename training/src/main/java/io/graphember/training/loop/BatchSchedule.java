@@ -10,9 +10,9 @@ import io.graphember.training.task.LabeledVertices;
  * Batches of vertices: each trainer has seeds of its own, whose order is drawn anew for every
  * epoch, keyed by (seed, epoch).
  */
-final class BatchSchedule extends TaskSchedule {
+class BatchSchedule extends TaskSchedule {
   private static final long ORDER_TAG = 1;
-  private static final long BATCH_TAG = 2;
+  static final long BATCH_TAG = 2;
   private static final long EVALUATION_TAG = 3;
 
   private final DealtVertices train;
@@ -75,7 +75,8 @@ final class BatchSchedule extends TaskSchedule {
     return TrainingParameters.steps(vertices.total(), parameters.evaluationBatchSize(), trainers);
   }
 
-  private int number(int ofStep) {
+  /** Number of a batch among those of all trainers in an epoch. */
+  final int number(int ofStep) {
     return ofStep * trainers + rank;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
+import io.graphember.spi.batch.BatchKeys;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.EdgePart;
 import io.graphember.training.task.LabeledVertices;
@@ -10,11 +11,12 @@ import java.util.Optional;
 /**
  * One batch to be sampled.
  *
- * @param vertices seeds and their classes; may be empty
+ * @param vertices seeds and their classes; may be empty, and is if a subgraph is to be chosen
  * @param rules which neighbours it takes
  * @param key key of the batch's random streams
  * @param scale factor of the loss sum
  * @param edges edges that are to be predicted; empty to predict classes
+ * @param subgraph which subgraph is the batch; empty for a neighbourhood
  * @param divisible true if the batch may come in parts: its results are those of its seeds, one by
  *     one, as in an evaluation; a step of training is of the whole batch
  */
@@ -24,21 +26,36 @@ record BatchTask(
     long key,
     float scale,
     Optional<Edges> edges,
+    Optional<Subgraph> subgraph,
     boolean divisible) {
   /** A batch of vertices and their classes. */
   BatchTask(LabeledVertices vertices, HopRules rules, long key, float scale) {
-    this(vertices, rules, key, scale, Optional.empty(), false);
+    this(vertices, rules, key, scale, Optional.empty(), Optional.empty(), false);
   }
 
   /** A batch of edges. */
   BatchTask(Edges edges, HopRules rules, long key, float scale) {
-    this(LabeledVertices.NONE, rules, key, scale, Optional.of(edges), false);
+    this(LabeledVertices.NONE, rules, key, scale, Optional.of(edges), Optional.empty(), false);
+  }
+
+  /** A subgraph that is to be chosen. */
+  BatchTask(Subgraph subgraph, HopRules rules, long key, float scale) {
+    this(LabeledVertices.NONE, rules, key, scale, Optional.empty(), Optional.of(subgraph), false);
   }
 
   /** The same, which may come in parts. */
   BatchTask inParts() {
-    return new BatchTask(vertices, rules, key, scale, edges, true);
+    return new BatchTask(vertices, rules, key, scale, edges, subgraph, true);
   }
+
+  /**
+   * A subgraph of a trainer.
+   *
+   * @param epoch from 0
+   * @param batch of the trainer's batches of the epoch
+   * @param batches how many these are
+   */
+  record Subgraph(int epoch, int batch, int batches, BatchKeys keys) {}
 
   /** The edges of a batch. */
   sealed interface Edges {

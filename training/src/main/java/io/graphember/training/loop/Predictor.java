@@ -12,6 +12,7 @@ import io.graphember.training.task.LabeledVertices;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -70,7 +71,7 @@ public final class Predictor {
     Iterator<BatchTask> tasks =
         IntStream.range(0, batches).mapToObj(b -> task(partition, from, masters, b)).iterator();
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
-        context.pipeline(spec, parameters, false, session.takesSparse(), tasks)) {
+        context.pipeline(spec, parameters, false, session.takesSparse(), Optional.empty(), tasks)) {
       for (int b = 0; b < batches; b++) {
         final int firstMaster = b * batchSize;
         PreparedBatch prepared = pipeline.next();

@@ -34,7 +34,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   private final int hops;
   private final AtomicLong number;
-  private final HopSampler sampler;
+  private final HopSampler neighborhoods;
+  private final Optional<SubgraphWork> subgraphs;
   private final BatchAssembler assembler;
   private final Optional<? extends PairDraws> draws;
   private final Optional<RowFetches> targets;
@@ -42,6 +43,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
+  private HopSampler sampler; // of the two
+  private LabeledVertices learned = LabeledVertices.NONE; // of a subgraph
   private int[] fanouts = {};
   private boolean whole;
   private int first; // of the seeds, or of the groups of pairs, that this part has
@@ -53,6 +56,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
    *
    * @param hops hops of every batch, at least 1
    * @param number receives the number of the batch, which goes with its requests
+   * @param sampler samples neighbourhoods
+   * @param subgraphs makes batches that are subgraphs; empty if none are
    * @param draws draws edges that something is learned of; empty if it is vertices
    * @param targets fetches target rows of the seeds; empty if they have classes
    */
@@ -60,12 +65,15 @@ final class PreparedBatch implements DagWork<BatchTask> {
       int hops,
       AtomicLong number,
       HopSampler sampler,
+      Optional<SubgraphWork> subgraphs,
       BatchAssembler assembler,
       Optional<? extends PairDraws> draws,
       Optional<RowFetches> targets) {
     this.hops = hops;
     this.number = number;
+    this.neighborhoods = sampler;
     this.sampler = sampler;
+    this.subgraphs = subgraphs;
     this.assembler = assembler;
     this.draws = draws;
     this.targets = targets;
@@ -95,6 +103,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
   public void begin(long batchNumber, BatchTask next) {
     number.set(batchNumber);
     task = next;
+    sampler = next.subgraph().isPresent() ? subgraphs.orElseThrow().sampler() : neighborhoods;
+    learned = LabeledVertices.NONE;
     fanouts = next.rules().fanouts();
     whole = true;
     first = 0;
@@ -204,6 +214,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   /** Seeds of the batch, or of this part of it, and their classes. */
   LabeledVertices vertices() {
+    if (task().subgraph().isPresent()) {
+      return learned;
+    }
     return whole ? task().vertices() : task().vertices().range(first, first + count);
   }
 
@@ -230,7 +243,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
 
   @Override
   public void close() {
-    sampler.close();
+    neighborhoods.close();
+    subgraphs.ifPresent(SubgraphWork::close);
     draws.ifPresent(PairDraws::close);
     expected.close();
     buffers.close();
@@ -249,15 +263,22 @@ final class PreparedBatch implements DagWork<BatchTask> {
         draws().keep(first, count);
       }
       sampler.start(draws().pairs().ends(), task().rules(), draws().excluded(), key);
+    } else if (task().subgraph().isPresent()) {
+      learned = subgraphs.orElseThrow().start(task().subgraph().get(), key);
+      fetchTargets(learned.vids());
     } else {
       long[] seeds = vertices().vids();
-      targets.ifPresent(
-          fetches -> {
-            fetches.clear();
-            fetches.request(seeds, seeds.length);
-          });
+      fetchTargets(seeds);
       sampler.start(seeds, task().rules(), ExcludedEdges.NONE, key);
     }
+  }
+
+  private void fetchTargets(long[] seeds) {
+    targets.ifPresent(
+        fetches -> {
+          fetches.clear();
+          fetches.request(seeds, seeds.length);
+        });
   }
 
   /** Pairs of the batch; only where something is learned of edges. */

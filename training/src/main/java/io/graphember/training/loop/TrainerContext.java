@@ -15,10 +15,13 @@ import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.sync.Collective;
+import io.graphember.training.task.DealtVertices;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -67,12 +70,14 @@ public record TrainerContext(
    * @param parameters how far ahead, and whether neighbours may be added up where their rows are
    * @param training true if rows that enter layer 0 pass input dropout
    * @param sparse true if batches may have sparse rows
+   * @param seeds of batches that are subgraphs; empty if none are
    */
   BatchScheduler<BatchTask, PreparedBatch> pipeline(
       ModelSpec spec,
       TrainingParameters parameters,
       boolean training,
       boolean sparse,
+      Optional<SubgraphSeeds> seeds,
       Iterator<BatchTask> tasks) {
     BlockParts parts = parts(spec);
     Program first = training ? spec.program(0) : spec.program(0).inEvaluation();
@@ -101,6 +106,7 @@ public record TrainerContext(
                   pushDown && rows.mirrored() && !rows.sparse(),
                   parts.aggregation() == Aggregation.GCN_NORM,
                   parts.needEdges() || parameters.edges().isPresent()),
+              seeds.map(of -> subgraphs(spec, parameters, parts, of, partitions)),
               new BatchAssembler(
                   rows,
                   partitions.partitions(),
@@ -130,6 +136,39 @@ public record TrainerContext(
             Math.min(parameters.prefetch(), Runtime.getRuntime().availableProcessors())),
         executor,
         cancellation());
+  }
+
+  private SubgraphWork subgraphs(
+      ModelSpec spec,
+      TrainingParameters parameters,
+      BlockParts parts,
+      SubgraphSeeds seeds,
+      PartitionClient partitions) {
+    SubgraphChooser chooser = parameters.subgraphs().orElseThrow();
+    final HopRules rules = parameters.rules().all(chooser.boundaryHops() + 1);
+    return new SubgraphWork(
+        chooser,
+        new TrainerGraph(partitions, replies, seeds),
+        seeds,
+        new SubgraphSampler(
+            HopSampler.of(partitions, replies, rules, false, false, parts.needEdges()),
+            rules,
+            spec.layers()));
+  }
+
+  /**
+   * What a trainer trains on whose batches are subgraphs.
+   *
+   * @param train vertices to train on
+   */
+  SubgraphSeeds subgraphSeeds(DealtVertices train) {
+    PartitionClient partitions = storage.partitions(() -> 0);
+    return new SubgraphSeeds(
+        train.own(),
+        train.total(),
+        VertexTypes.ask(partitions, replies),
+        partitions.partitions(),
+        collective.size());
   }
 
   private Optional<PairDraws> pairDraws(TrainingParameters parameters, PartitionClient partitions) {

@@ -131,9 +131,11 @@ public final class TrainingLoop {
           TrainingError.TASK_UNFIT, "No vertex to train on: the training split is empty.");
     }
     classWeights = parameters.balanceClasses() ? ClassBalance.weights(split.classes()) : null;
-    TaskSchedule schedule = taskSchedule(split);
+    Optional<SubgraphSeeds> seeds =
+        parameters.subgraphs().map(chooser -> context.subgraphSeeds(split.train()));
+    TaskSchedule schedule = taskSchedule(split, seeds);
     schedule.startAt(from.epochs().size(), from.step());
-    try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
+    try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, seeds, schedule)) {
       return epochs.train(new SampledSteps(pipeline, schedule), from, keeper);
     }
   }
@@ -224,7 +226,7 @@ public final class TrainingLoop {
   private Score evaluate(float[] weights, int steps, IntFunction<BatchTask> tasks) {
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
-        pipeline(false, IntStream.range(0, steps).mapToObj(tasks).iterator())) {
+        pipeline(false, Optional.empty(), IntStream.range(0, steps).mapToObj(tasks).iterator())) {
       return evaluate(pipeline, steps);
     }
   }
@@ -248,6 +250,7 @@ public final class TrainingLoop {
             testing,
             false,
             session.takesSparse(),
+            Optional.empty(),
             IntStream.range(0, steps).mapToObj(schedule::task).iterator())) {
       for (int step = 0; step < steps; step++) {
         final int firstEdge = schedule.first(step);
@@ -280,8 +283,17 @@ public final class TrainingLoop {
     return scores;
   }
 
-  private TaskSchedule taskSchedule(SplitVertices split) {
+  private TaskSchedule taskSchedule(SplitVertices split, Optional<SubgraphSeeds> seeds) {
     Collective collective = context.collective();
+    if (seeds.isPresent()) {
+      return new SubgraphSchedule(
+          parameters,
+          parameters.subgraphs().orElseThrow(),
+          seeds.get().sizes(),
+          split.train(),
+          split.valid(),
+          collective.rank());
+    }
     return parameters.edges().isPresent()
         ? new EdgeSchedule(parameters, collective.rank(), collective.size())
         : schedule(split.train(), split.valid());
@@ -293,8 +305,9 @@ public final class TrainingLoop {
   }
 
   private BatchScheduler<BatchTask, PreparedBatch> pipeline(
-      boolean training, Iterator<BatchTask> tasks) {
-    return context.pipeline(session.spec(), parameters, training, session.takesSparse(), tasks);
+      boolean training, Optional<SubgraphSeeds> seeds, Iterator<BatchTask> tasks) {
+    return context.pipeline(
+        session.spec(), parameters, training, session.takesSparse(), seeds, tasks);
   }
 
   private void load(float[] weights) {

@@ -147,6 +147,11 @@ class JobSettingsTest {
           training: {batch: {type: global-batch}, compute: partitions}
           """,
           """
+          name: clusters
+          graph: {name: g}
+          training: {batch: {type: cluster-batch, clusterSize: 50, clustersPerBatch: 3, boundaryHops: 1}}
+          """,
+          """
           name: again
           graph: {name: g, version: 3}
           """,

@@ -53,8 +53,8 @@ class TrainingSettingsTest {
         .hasMessage(
             """
             2 settings are wrong:
-            job.yaml:5: training.batchSize = 7: must be left out with batch.type: global-batch, whose steps take all
-            job.yaml:6: training.fanouts = [5]: must be left out with batch.type: global-batch, whose steps take all""");
+            job.yaml:5: training.batchSize = 7: must be left out with batch.type: global-batch, whose batches take all edges
+            job.yaml:6: training.fanouts = [5]: must be left out with batch.type: global-batch, whose batches take all edges""");
   }
 
   @Test
@@ -76,6 +76,25 @@ class TrainingSettingsTest {
                         + " training: {batch: {type: global-batch}, compute: partitions}}"))
         .hasMessageEndingWith(
             "training.compute = partitions: must be auto or trainers: sections sampling and training do not take all in-edges of a vertex");
+  }
+
+  @Test
+  void whatSubgraphsCannotTrainIsRefused() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, task: {type: links},"
+                        + " training: {batch: {type: cluster-batch}}}"))
+        .hasMessageContaining(
+            "training.batch.type = cluster-batch: must be mini-batch or global-batch with a task of pairs");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, sampling: {direction: both},"
+                        + " training: {batch: {type: cluster-batch}}}"))
+        .hasMessageContaining(
+            "training.batch.type = cluster-batch: must be mini-batch or global-batch with a section"
+                + " sampling: a subgraph has all edges between its vertices");
   }
 
   @Test

@@ -51,6 +51,7 @@ class BatchScheduleTest {
             false,
             Objective.CLASSIFICATION,
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     return new BatchSchedule(
         parameters,

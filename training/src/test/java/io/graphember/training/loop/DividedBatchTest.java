@@ -72,6 +72,7 @@ class DividedBatchTest {
                     NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
                     new EdgePlan(List.of(), 0.2, 0, edges, 77)))
             : Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

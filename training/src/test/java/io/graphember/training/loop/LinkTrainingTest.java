@@ -81,6 +81,7 @@ class LinkTrainingTest {
         false,
         Objective.CLASSIFICATION,
         Optional.of(plan(loss)),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -41,6 +41,7 @@ class PredictorTest {
         false,
         Objective.CLASSIFICATION,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -69,9 +69,11 @@ class PreparedBatchTest {
                 false,
                 Objective.CLASSIFICATION,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()),
             true,
             false,
+            Optional.empty(),
             tasks);
   }
 

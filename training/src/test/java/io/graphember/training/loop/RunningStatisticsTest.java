@@ -101,6 +101,7 @@ class RunningStatisticsTest {
         false,
         Objective.CLASSIFICATION,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

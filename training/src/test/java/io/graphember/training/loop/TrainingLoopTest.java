@@ -67,6 +67,7 @@ class TrainingLoopTest {
         false,
         Objective.CLASSIFICATION,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -143,6 +144,7 @@ class TrainingLoopTest {
             false,
             Objective.CLASSIFICATION,
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     assertThat(train(spec, seven, Placement.of(2, 1)).parameters())
         .isNotEqualTo(train(spec, eight, Placement.of(2, 1)).parameters());
@@ -166,6 +168,7 @@ class TrainingLoopTest {
             true,
             false,
             Objective.CLASSIFICATION,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
     requireSame(train(spec, nine, Placement.of(2, 1)), train(spec, two, Placement.of(2, 1)));

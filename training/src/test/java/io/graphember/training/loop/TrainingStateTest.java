@@ -57,6 +57,7 @@ class TrainingStateTest {
         false,
         Objective.CLASSIFICATION,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -6,6 +6,7 @@ import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -28,6 +29,12 @@ public record HopRules(List<List<EdgeRule>> hops, boolean replacement, long befo
         Arrays.stream(fanouts).mapToObj(fanout -> List.of(EdgeRule.in(fanout))).toList(),
         false,
         EdgeRule.ALWAYS);
+  }
+
+  /** The rules of the first hop at so many hops, each taking all neighbours. */
+  public HopRules all(int count) {
+    List<EdgeRule> all = hops.get(0).stream().map(EdgeRule::all).toList();
+    return new HopRules(Collections.nCopies(count, all), false, before);
   }
 
   /** As many hops, none of which has edges. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job.batch;
 
+import io.graphember.spi.batch.BatchPolicy;
+import io.graphember.spi.batch.BatchView;
 import io.graphember.spi.setting.Tag;
 
 /**
@@ -8,9 +10,9 @@ import io.graphember.spi.setting.Tag;
  * {@code batch: {type: mini-batch}}.
  */
 @Tag("mini-batch")
-public record MiniBatchSettings() implements BatchSettings {
+public record MiniBatchPolicy() implements BatchPolicy {
   @Override
-  public boolean wholeGraph() {
-    return false;
+  public BatchView view() {
+    return new BatchView.Neighborhoods();
   }
 }

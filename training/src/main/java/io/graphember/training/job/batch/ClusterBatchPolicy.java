@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.job.batch;
+
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.batch.BatchKeys;
+import io.graphember.spi.batch.BatchPolicy;
+import io.graphember.spi.batch.BatchView;
+import io.graphember.spi.batch.GraphAccess;
+import io.graphember.spi.batch.SubgraphChooser;
+import io.graphember.spi.batch.SubgraphSizes;
+import io.graphember.spi.setting.Setting;
+import io.graphember.spi.setting.Tag;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.Arrays;
+
+/**
+ * Some clusters of the graph in each step, with the edges within them and between them (GraphTheta,
+ * section 2.3; Cluster-GCN, Chiang et al., KDD 2019, section 3.2): {@code batch: {type:
+ * cluster-batch}}. Each trainer has the clusters of its own seeds, in an order that is drawn anew
+ * for every epoch.
+ *
+ * @param clusterSize vertices of a cluster, at most
+ * @param clustersPerBatch clusters of a batch of one trainer, about
+ * @param boundaryHops hops by which a batch is larger than its clusters
+ */
+@Tag("cluster-batch")
+public record ClusterBatchPolicy(
+    @Setting(value = "Vertices of a cluster, at most.", byDefault = "100") @Min(1) @Max(1_000_000)
+        int clusterSize,
+    @Setting(value = "Clusters of a batch of one trainer, about.", byDefault = "10")
+        @Min(1)
+        @Max(1_000_000)
+        int clustersPerBatch,
+    @Setting(
+            value =
+                "Hops by which a batch is larger than its clusters: rows of vertices beyond them"
+                    + " are looked at, and nothing is learned of these.",
+            byDefault = "0")
+        @Min(0)
+        @Max(64)
+        int boundaryHops)
+    implements BatchPolicy, SubgraphChooser {
+  /** Clusters of 100 vertices, 10 of them in a batch, without a boundary. */
+  public ClusterBatchPolicy() {
+    this(100, 10, 0);
+  }
+
+  @Override
+  public BatchView view() {
+    return new BatchView.Subgraphs(this);
+  }
+
+  /** As many as it takes for batches of all trainers together to have all clusters. */
+  @Override
+  public int batches(SubgraphSizes sizes) {
+    final long inStep = (long) clusterSize * clustersPerBatch * sizes.trainers();
+    return (int) Math.max(1, Math.min(sizes.seeds(), (sizes.vertices() + inStep - 1) / inStep));
+  }
+
+  /** One cluster more than there are in a batch, since the last step may have more. */
+  @Override
+  public long mostVertices(SubgraphSizes sizes) {
+    return boundaryHops > 0
+        ? sizes.vertices()
+        : Math.min(sizes.vertices(), clusterSize * (clustersPerBatch + 1L));
+  }
+
+  @Override
+  public long[] vertices(GraphAccess graph, int epoch, int batch, int batches, BatchKeys keys) {
+    long[] clusters =
+        Arrays.stream(graph.clusters(graph.seeds(), clusterSize)).sorted().distinct().toArray();
+    CounterRandom.shuffle(clusters, keys.epoch());
+    return graph.members(
+        Arrays.copyOfRange(
+            clusters,
+            (int) ((long) clusters.length * batch / batches),
+            (int) ((long) clusters.length * (batch + 1) / batches)),
+        clusterSize);
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.PartitionTopology;
+import io.graphember.sampling.batch.EdgeNeighborhood;
+import io.graphember.sampling.batch.SampledHop;
+import io.graphember.sampling.cluster.VertexClusters;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.engine.VertexTypes;
+import io.graphember.sampling.fixture.Courier;
+import io.graphember.sampling.fixture.MemoryCluster;
+import io.graphember.sampling.op.ExcludedEdges;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.batch.BatchKeys;
+import io.graphember.spi.batch.SubgraphSizes;
+import io.graphember.spi.model.layer.Gcn;
+import io.graphember.training.fixture.MemoryJob;
+import io.graphember.training.job.OptimizerPlan;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.batch.ClusterBatchPolicy;
+import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.task.Objective;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Batches that are subgraphs: which vertices and edges they have. */
+class SubgraphBatchTest {
+  private static final MemoryJob JOB = MemoryJob.blockModel(400, 4);
+  private static final Replies REPLIES = new Replies(Cancellation.NEVER, 10_000);
+
+  private static MemoryCluster cluster() {
+    return new MemoryCluster(JOB.graph(), 2, Courier.direct());
+  }
+
+  private static long[] all() {
+    List<Long> vids = new ArrayList<>();
+    for (int p = 0; p < 4; p++) {
+      for (int v = 0; v < JOB.graph().partition(p).topology().masters(); v++) {
+        vids.add(Vid.of(p, v));
+      }
+    }
+    return vids.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** Sources of a vertex's in-edges, as its partition's replicas have them. */
+  private static List<Long> inNeighbors(long vid) {
+    List<Long> found = new ArrayList<>();
+    for (int p = 0; p < 4; p++) {
+      PartitionTopology topology = JOB.graph().partition(p).topology();
+      for (int v = 0; v < topology.vertices(); v++) {
+        if (topology.vid(p, v) == vid) {
+          int[] neighbors = new int[topology.in().lists().degree(v)];
+          topology.in().lists().copy(v, neighbors, 0);
+          for (int neighbor : neighbors) {
+            found.add(topology.vid(p, neighbor));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void clustersDivideTheVertices() {
+    VertexClusters clusters = new VertexClusters(cluster(), REPLIES);
+    final long[] vids = all();
+    final long[] found = clusters.of(vids, 20);
+    final long[] distinct = Arrays.stream(found).sorted().distinct().toArray();
+    assertThat(distinct.length).isBetween(400 / 20, 400 / 8);
+    Set<Long> met = new HashSet<>();
+    for (long cluster : distinct) {
+      final long[] members = clusters.members(new long[] {cluster}, 20);
+      assertThat(members.length).isBetween(1, 20);
+      for (long member : members) {
+        assertThat(met.add(member)).isTrue();
+        assertThat(clusters.of(new long[] {member}, 20)).containsExactly(cluster);
+        assertThat(Vid.partition(member)).isEqualTo(Vid.partition(cluster));
+      }
+    }
+    assertThat(met).hasSize(vids.length);
+    assertThat(clusters.members(distinct, 20)).hasSize(vids.length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aBatchHasTheEdgesBetweenItsVertices(int boundary) {
+    final HopRules rules = HopRules.in(1).all(boundary + 1);
+    long[] chosen = Arrays.copyOf(all(), 40);
+    try (SubgraphSampler sampler =
+        new SubgraphSampler(
+            HopSampler.of(cluster(), REPLIES, rules, false, false, false), rules, 3)) {
+      sampler.learn(7);
+      sampler.start(chosen, rules, ExcludedEdges.NONE, 1);
+      for (int hop = 0; hop < 3; hop++) {
+        sampler.nextHop();
+      }
+      final EdgeNeighborhood batch = sampler.result();
+      final long[] vids = batch.neighborhood().vids();
+      assertThat(Arrays.copyOf(vids, 40)).containsExactly(chosen);
+      assertThat(vids.length > 40).isEqualTo(boundary > 0);
+      List<SampledHop> hops = batch.neighborhood().hops();
+      assertThat(hops).hasSize(3);
+      assertThat(hops.get(0).destinations()).isEqualTo(7);
+      assertThat(hops.get(0).sources()).isEqualTo(vids.length);
+      List<Long> inside = Arrays.stream(vids).boxed().toList();
+      for (SampledHop hop : hops) {
+        for (int v = 0; v < hop.destinations(); v++) {
+          List<Long> sources = new ArrayList<>();
+          for (int e = hop.offsets()[v]; e < hop.offsets()[v + 1]; e++) {
+            sources.add(vids[hop.neighbors()[e]]);
+          }
+          List<Long> expected = inNeighbors(vids[v]);
+          expected.retainAll(inside);
+          assertThat(sources).containsExactlyInAnyOrderElementsOf(expected);
+          assertThat(batch.neighborhood().degrees()[v]).isEqualTo(sources.size());
+        }
+      }
+    }
+  }
+
+  /** Of two trainers each has the clusters of its own seeds; together all seeds once an epoch. */
+  @Test
+  void anEpochHasEachSeedOnce() {
+    final ClusterBatchPolicy policy = new ClusterBatchPolicy(20, 3, 0);
+    final MemoryCluster cluster = cluster();
+    final SubgraphSeeds seeds =
+        new SubgraphSeeds(
+            JOB.split().train().own(),
+            JOB.split().train().total(),
+            VertexTypes.ask(cluster, REPLIES),
+            4,
+            1);
+    final SubgraphSizes sizes = seeds.sizes();
+    assertThat(sizes.vertices()).isEqualTo(400);
+    final int batches = policy.batches(sizes);
+    assertThat(batches).isEqualTo(7);
+    TrainerGraph graph = new TrainerGraph(cluster, REPLIES, seeds);
+    List<List<Long>> epochs = new ArrayList<>();
+    for (int epoch = 0; epoch < 2; epoch++) {
+      List<Long> met = new ArrayList<>();
+      for (int batch = 0; batch < batches; batch++) {
+        final long[] vertices =
+            policy.vertices(graph, epoch, batch, batches, new BatchKeys(epoch, batch));
+        assertThat(vertices.length).isLessThanOrEqualTo((int) policy.mostVertices(sizes) + 20);
+        for (long vid : seeds.among(vertices).seeds().vids()) {
+          met.add(vid);
+        }
+      }
+      assertThat(met)
+          .containsExactlyInAnyOrderElementsOf(Arrays.stream(seeds.own().vids()).boxed().toList());
+      epochs.add(met);
+    }
+    assertThat(epochs.get(0)).isNotEqualTo(epochs.get(1));
+  }
+
+  private static TrainingParameters parameters() {
+    return new TrainingParameters(
+        5,
+        30,
+        1024,
+        HopRules.in(-1, -1),
+        HopRules.in(-1, -1),
+        64,
+        OptimizerPlan.adam(0.02f, 0),
+        0,
+        2,
+        true,
+        false,
+        Objective.CLASSIFICATION,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(new ClusterBatchPolicy(40, 4, 0)));
+  }
+
+  @Test
+  void clustersTrainAModelWithTheSameBitsOnAnyHosts() {
+    List<TrainingOutcome> outcomes = new ArrayList<>();
+    for (int hosts = 1; hosts <= 3; hosts += 2) {
+      outcomes.add(
+          JOB.train(
+                  JOB.spec(new Gcn(), 0.2f),
+                  parameters(),
+                  JOB.split(),
+                  MemoryJob.Placement.of(hosts, 2),
+                  report -> {})
+              .get(0));
+    }
+    TrainingOutcome outcome = outcomes.get(0);
+    assertThat(outcome.parameters()).containsExactly(outcomes.get(1).parameters());
+    EpochReport best = outcome.epochs().get(outcome.bestEpoch() - 1);
+    assertThat(best.train().vertices()).isEqualTo(JOB.split().train().total());
+    assertThat(best.valid().quality()).isGreaterThan(0.8);
+  }
+}
