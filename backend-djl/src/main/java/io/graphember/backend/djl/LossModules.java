@@ -26,6 +26,17 @@ final class LossModules implements AutoCloseable {
    */
   NDList call(Loss loss, NdScope scope, NDArray outputs) {
     List<NDArray> arguments = new ArrayList<>(List.of(outputs));
+    if (loss instanceof Loss.Weighted weighted) {
+      addExpected(weighted.rows(), scope, outputs, arguments);
+      arguments.add(scope.floats(weighted.weights(), 0, outputs.getShape().get(0)));
+    } else {
+      addExpected(loss, scope, outputs, arguments);
+    }
+    return module(loss).call(true, arguments);
+  }
+
+  private static void addExpected(
+      Loss loss, NdScope scope, NDArray outputs, List<NDArray> arguments) {
     final long rows = outputs.getShape().get(0);
     final long columns = outputs.getShape().get(1);
     if (loss instanceof Loss.Classes classes) {
@@ -38,7 +49,6 @@ final class LossModules implements AutoCloseable {
     } else if (loss instanceof Loss.Values values) {
       arguments.add(scope.floats(values.values(), 0, rows, columns));
     }
-    return module(loss).call(true, arguments);
   }
 
   /**

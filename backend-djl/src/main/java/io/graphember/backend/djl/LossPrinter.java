@@ -52,6 +52,34 @@ final class LossPrinter {
           return [loss, torch.zeros([], dtype=4)]
       """;
 
+  /** Losses of rows, each of which counts by a weight of its own. */
+  private static final String WEIGHTED_ROWS =
+      """
+        def forward(self: __torch__.Loss, outputs: Tensor, expected: Tensor%s, rows: Tensor) -> List[Tensor]:
+          %s
+          return [torch.sum(torch.mul(losses, rows)), torch.sum(correct)]
+      """;
+
+  private static final String ROWS_OF_CLASSES =
+      """
+          classes = torch.to(expected, 4)
+          losses = torch.cross_entropy_loss(outputs, classes, %s, 0)
+          correct = torch.eq(torch.argmax(outputs, 1), classes)\
+      """;
+
+  private static final String ROWS_OF_LABELS =
+      """
+          each = torch.binary_cross_entropy_with_logits(outputs, expected, None, None, 0)
+          losses = torch.mean(each, [1])
+          correct = torch.all(torch.eq(torch.gt(outputs, 0), torch.gt(expected, 0.5)), 1)\
+      """;
+
+  private static final String ROWS_OF_VALUES =
+      """
+          losses = torch.mean(torch.mse_loss(outputs, expected, 0), [1])
+          correct = torch.zeros([1], dtype=4)\
+      """;
+
   private static final String IN_BATCH =
       """
         def forward(self: __torch__.Loss, queries: Tensor, rows: Tensor, tails: Tensor) -> List[Tensor]:
@@ -96,6 +124,9 @@ final class LossPrinter {
     if (loss instanceof Loss.Values) {
       return VALUES;
     }
+    if (loss instanceof Loss.Weighted weighted) {
+      return ofWeightedRows(weighted.rows());
+    }
     if (loss instanceof Loss.InBatch) {
       return IN_BATCH;
     }
@@ -104,5 +135,18 @@ final class LossPrinter {
           margin.groupRows(), MARGIN.formatted(margin.margin(), margin.negatives()));
     }
     return GROUPS.formatted(loss.groupRows(), RANKING);
+  }
+
+  private static String ofWeightedRows(Loss loss) {
+    if (loss instanceof Loss.Classes classes) {
+      return classes.weights() == null
+          ? weightedRows("", ROWS_OF_CLASSES.formatted("None"))
+          : weightedRows(", weights: Tensor", ROWS_OF_CLASSES.formatted("weights"));
+    }
+    return weightedRows("", loss instanceof Loss.Labels ? ROWS_OF_LABELS : ROWS_OF_VALUES);
+  }
+
+  private static String weightedRows(String more, String losses) {
+    return WEIGHTED_ROWS.formatted(more, losses.strip());
   }
 }

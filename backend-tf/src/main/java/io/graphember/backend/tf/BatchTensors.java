@@ -87,11 +87,19 @@ final class BatchTensors implements AutoCloseable {
 
   private Tensor ofLoss(Feed.Part part) {
     final Targets toLearn = targets.orElseThrow();
-    final Loss loss = toLearn.loss();
     final int rows = toLearn.rows(batch);
     if (part == Feed.Part.SCALE) {
       return TFloat32.scalarOf(toLearn.scale());
     }
+    if (toLearn.loss() instanceof Loss.Weighted weighted) {
+      return part == Feed.Part.ROW_WEIGHTS
+          ? floats(weighted.weights(), 0, rows)
+          : ofLoss(part, weighted.rows(), rows);
+    }
+    return ofLoss(part, toLearn.loss(), rows);
+  }
+
+  private Tensor ofLoss(Feed.Part part, Loss loss, int rows) {
     if (loss instanceof Loss.Classes classes) {
       return part == Feed.Part.LABELS
           ? ints(classes.labels(), rows)

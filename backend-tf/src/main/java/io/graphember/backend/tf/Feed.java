@@ -36,6 +36,7 @@ record Feed(int program, Part part, int number) {
     WEIGHT,
     LABELS,
     CLASS_WEIGHTS,
+    ROW_WEIGHTS,
     SCALE
   }
 

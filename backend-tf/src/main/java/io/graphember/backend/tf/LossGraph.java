@@ -3,6 +3,7 @@ package io.graphember.backend.tf;
 
 import io.graphember.spi.backend.Loss;
 import java.util.List;
+import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Stack;
@@ -16,6 +17,7 @@ final class LossGraph {
   private final Placeholders placeholders;
   private final int number;
   private final int columns;
+  private Optional<Operand<TFloat32>> rowWeights = Optional.empty();
   private final Figures figures;
 
   private record Figures(Operand<TFloat32> sum, Operand<TInt32> correct) {}
@@ -41,7 +43,10 @@ final class LossGraph {
   }
 
   private Figures figures(Loss loss, Operand<TFloat32> outputs) {
-    if (loss instanceof Loss.Classes classes) {
+    if (loss instanceof Loss.Weighted weighted) {
+      rowWeights = Optional.of(placeholders.floats(feed(Feed.Part.ROW_WEIGHTS), Placeholders.ANY));
+      return figures(weighted.rows(), outputs);
+    } else if (loss instanceof Loss.Classes classes) {
       Operand<TInt32> labels = placeholders.ints(feed(Feed.Part.LABELS), Placeholders.ANY);
       return classes(outputs, labels, classes.weights() != null);
     } else if (loss instanceof Loss.InBatch) {
@@ -61,6 +66,9 @@ final class LossGraph {
 
   /** Equal for losses that differ in their buffers only: they have the same operations. */
   static Object signature(Loss loss) {
+    if (loss instanceof Loss.Weighted weighted) {
+      return List.of(Loss.Weighted.class, signature(weighted.rows()));
+    }
     if (loss instanceof Loss.Classes classes) {
       return List.of(Loss.Classes.class, classes.weights() != null);
     }
@@ -90,7 +98,8 @@ final class LossGraph {
       Operand<TFloat32> weights = placeholders.floats(feed(Feed.Part.CLASS_WEIGHTS), columns);
       losses = tf.math.mul(losses, tf.gather(weights, labels, tf.constant(0)));
     }
-    Operand<TFloat32> sum = total(losses);
+    Operand<TFloat32> sum =
+        rowWeights.isPresent() ? total(tf.math.mul(losses, rowWeights.get())) : total(losses);
     return new Figures(
         sum, count(tf.math.equal(tf.math.argMax(outputs, tf.constant(1), TInt32.class), labels)));
   }
@@ -98,7 +107,7 @@ final class LossGraph {
   private Figures labels(Operand<TFloat32> outputs) {
     Operand<TFloat32> labels = expected();
     Operand<TFloat32> sum =
-        mean(tf.math.sub(tf.math.softplus(outputs), tf.math.mul(labels, outputs)), columns);
+        mean(byRow(tf.math.sub(tf.math.softplus(outputs), tf.math.mul(labels, outputs))), columns);
     Operand<TBool> right =
         tf.math.equal(
             tf.math.greater(outputs, tf.constant(0f)), tf.math.greater(labels, tf.constant(0.5f)));
@@ -106,7 +115,7 @@ final class LossGraph {
   }
 
   private Figures values(Operand<TFloat32> outputs) {
-    Operand<TFloat32> sum = mean(tf.math.square(tf.math.sub(outputs, expected())), columns);
+    Operand<TFloat32> sum = mean(byRow(tf.math.square(tf.math.sub(outputs, expected()))), columns);
     return new Figures(sum, tf.constant(0));
   }
 
@@ -122,6 +131,13 @@ final class LossGraph {
     Operand<TFloat32> groups = tf.reshape(outputs, tf.array(-1, groupRows));
     Operand<TFloat32> sum = total(tf.math.neg(first(tf.nn.logSoftmax(groups))));
     return new Figures(sum, leading(groups, groupRows - 1));
+  }
+
+  /** Losses [rows, columns], each row times its weight if it has one. */
+  private Operand<TFloat32> byRow(Operand<TFloat32> losses) {
+    return rowWeights.isPresent()
+        ? tf.math.mul(losses, tf.expandDims(rowWeights.get(), tf.constant(1)))
+        : losses;
   }
 
   private Operand<TFloat32> expected() {

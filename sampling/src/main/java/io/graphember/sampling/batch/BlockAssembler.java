@@ -167,7 +167,8 @@ public final class BlockAssembler {
       final double scale = first == end ? 0 : degrees[v] / (double) (end - first);
       for (int e = first; e < end; e++) {
         double product = degree * (degrees[neighbors[e]] + 1.0);
-        edgeWeights[e] = (float) (scale / Math.sqrt(product));
+        double factor = hop.factors().length == 0 ? scale : hop.factors()[e];
+        edgeWeights[e] = (float) (factor / Math.sqrt(product));
       }
     }
   }

@@ -93,6 +93,21 @@ public sealed interface Loss {
    */
   record InBatch() implements Loss {}
 
+  /**
+   * A loss each of whose rows counts by a weight of its own. What is correct does not change.
+   *
+   * @param rows {@link Classes}, {@link Labels} or {@link Values}
+   * @param weights float32[rows]: factor of the loss of each row
+   */
+  record Weighted(Loss rows, ByteBuffer weights) implements Loss {
+    /** Checks the loss. */
+    public Weighted {
+      if (!(rows instanceof Classes || rows instanceof Labels || rows instanceof Values)) {
+        throw new IllegalArgumentException("the rows of " + rows + " have no weights");
+      }
+    }
+  }
+
   private static void requireNegatives(int negatives) {
     if (negatives < 1) {
       throw new IllegalArgumentException("a group needs a negative, has " + negatives);

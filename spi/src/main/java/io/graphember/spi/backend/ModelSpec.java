@@ -336,6 +336,9 @@ public record ModelSpec(
       Block.require("labels", labels.labels(), values);
     } else if (loss instanceof Loss.Values expected) {
       Block.require("values", expected.values(), values);
+    } else if (loss instanceof Loss.Weighted weighted) {
+      requireFits(weighted.rows(), rows);
+      Block.require("row weights", weighted.weights(), rows);
     } else if (loss instanceof Loss.InBatch) {
       if (decoder.queryProgram(outputDim).isEmpty()) {
         throw new IllegalArgumentException(

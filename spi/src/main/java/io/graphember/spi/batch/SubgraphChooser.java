@@ -20,6 +20,17 @@ public interface SubgraphChooser {
   }
 
   /**
+   * Subgraphs that are drawn before training to count how often each vertex and edge is in one, by
+   * which losses and sums are normalised (GraphSAINT, Zeng et al., ICLR 2020, section 3.2); 0 for
+   * not at all. A loss of a seed is divided by the share of subgraphs that have it; where the model
+   * adds up weighted neighbours, a neighbour's weight by the share of the vertex's subgraphs that
+   * have the edge.
+   */
+  default int countedSubgraphs(SubgraphSizes sizes) {
+    return 0;
+  }
+
+  /**
    * Hops by which each subgraph is larger than the vertices that are chosen; its additional
    * vertices pass their rows on, and nothing is learned of them.
    */

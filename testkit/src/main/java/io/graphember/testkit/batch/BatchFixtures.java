@@ -247,16 +247,21 @@ public final class BatchFixtures {
     return buffer == null ? null : copy.apply(buffer);
   }
 
+  private static Loss withBuffers(Loss loss, UnaryOperator<ByteBuffer> copy) {
+    if (loss instanceof Loss.Classes classes) {
+      return new Loss.Classes(copy.apply(classes.labels()), ifAny(classes.weights(), copy));
+    } else if (loss instanceof Loss.Labels labels) {
+      return new Loss.Labels(copy.apply(labels.labels()));
+    } else if (loss instanceof Loss.Values values) {
+      return new Loss.Values(copy.apply(values.values()));
+    } else if (loss instanceof Loss.Weighted weighted) {
+      return new Loss.Weighted(withBuffers(weighted.rows(), copy), copy.apply(weighted.weights()));
+    }
+    return loss;
+  }
+
   /** The same targets in other buffers, made of theirs one by one. */
   public static Targets withBuffers(Targets targets, UnaryOperator<ByteBuffer> copy) {
-    Loss loss = targets.loss();
-    if (loss instanceof Loss.Classes classes) {
-      loss = new Loss.Classes(copy.apply(classes.labels()), ifAny(classes.weights(), copy));
-    } else if (loss instanceof Loss.Labels labels) {
-      loss = new Loss.Labels(copy.apply(labels.labels()));
-    } else if (loss instanceof Loss.Values values) {
-      loss = new Loss.Values(copy.apply(values.values()));
-    }
     return new Targets(
         targets
             .pairs()
@@ -267,7 +272,7 @@ public final class BatchFixtures {
                         copy.apply(pairs.heads()),
                         copy.apply(pairs.tails()),
                         ifAny(pairs.relations(), copy))),
-        loss,
+        withBuffers(targets.loss(), copy),
         targets.scale());
   }
 

@@ -45,6 +45,9 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
           new ContractTask("weighted classes", NONE, ContractTask::weightedClasses),
           new ContractTask("several labels", NONE, ContractTask::labels),
           new ContractTask("values", NONE, ContractTask::values),
+          new ContractTask("classes of weighted rows", NONE, weighted(ContractTask::classes)),
+          new ContractTask("labels of weighted rows", NONE, weighted(ContractTask::labels)),
+          new ContractTask("values of weighted rows", NONE, weighted(ContractTask::values)),
           new ContractTask("links by dot", DOT, ContractTask::labels),
           new ContractTask("margin by dot", DOT, (rows, outputs) -> new Loss.Margin(3, 0.7f)),
           new ContractTask("ranking by dot", DOT, (rows, outputs) -> new Loss.Ranking(3)),
@@ -101,6 +104,16 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
       weights.putFloat(4 * j, 0.5f + j);
     }
     return new Loss.Classes(ints(rows, 4, outputs), weights);
+  }
+
+  private static Maker weighted(Maker maker) {
+    return (rows, outputs) -> {
+      ByteBuffer weights = DirectBuffers.zeros(rows);
+      for (int i = 0; i < rows; i++) {
+        weights.putFloat(4 * i, 2 * CounterRandom.unitFloat(bits(7, i)));
+      }
+      return new Loss.Weighted(maker.make(rows, outputs), weights);
+    };
   }
 
   private static Loss labels(int rows, int outputs) {

@@ -4,6 +4,7 @@ package io.graphember.testkit.reference;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.Targets;
 import java.nio.ByteBuffer;
+import java.util.function.IntToDoubleFunction;
 
 /** A loss of outputs[rows, columns] and its gradient. */
 final class LossPass {
@@ -20,18 +21,16 @@ final class LossPass {
     this.columns = columns;
     gradient = new double[outputs.length];
     Loss loss = targets.loss();
-    if (loss instanceof Loss.Classes classes) {
-      classes(classes);
-    } else if (loss instanceof Loss.Labels labels) {
-      labels(labels.labels());
-    } else if (loss instanceof Loss.Values values) {
-      values(values.values());
+    if (loss instanceof Loss.Weighted weighted) {
+      byRow(weighted.rows(), row -> weighted.weights().getFloat(4 * row));
     } else if (loss instanceof Loss.Margin margin) {
       margin(margin);
     } else if (loss instanceof Loss.Ranking ranking) {
       ranking(ranking.groupRows());
-    } else {
+    } else if (loss instanceof Loss.InBatch) {
       inBatch();
+    } else {
+      byRow(loss, row -> 1);
     }
     for (int i = 0; i < gradient.length; i++) {
       gradient[i] *= targets.scale();
@@ -53,10 +52,21 @@ final class LossPass {
     return gradient;
   }
 
-  private void classes(Loss.Classes classes) {
+  private void byRow(Loss loss, IntToDoubleFunction weights) {
+    if (loss instanceof Loss.Classes classes) {
+      classes(classes, weights);
+    } else if (loss instanceof Loss.Labels labels) {
+      labels(labels.labels(), weights);
+    } else {
+      values(((Loss.Values) loss).values(), weights);
+    }
+  }
+
+  private void classes(Loss.Classes classes, IntToDoubleFunction weights) {
     for (int i = 0; i < rows; i++) {
       int label = classes.labels().getInt(4 * i);
-      double weight = classes.weights() == null ? 1 : classes.weights().getFloat(4 * label);
+      double ofClass = classes.weights() == null ? 1 : classes.weights().getFloat(4 * label);
+      double weight = ofClass * weights.applyAsDouble(i);
       correct += softmax(i * columns, columns, label, weight) == label ? 1 : 0;
     }
   }
@@ -96,25 +106,27 @@ final class LossPass {
     return best;
   }
 
-  private void labels(ByteBuffer labels) {
+  private void labels(ByteBuffer labels, IntToDoubleFunction weights) {
     for (int i = 0; i < rows; i++) {
+      double weight = weights.applyAsDouble(i) / columns;
       boolean right = true;
       for (int at = i * columns; at < (i + 1) * columns; at++) {
         double x = outputs[at];
         double y = labels.getFloat(4 * at);
-        lossSum += (Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))) - y * x) / columns;
-        gradient[at] = (1 / (1 + Math.exp(-x)) - y) / columns;
+        lossSum += weight * (Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))) - y * x);
+        gradient[at] = weight * (1 / (1 + Math.exp(-x)) - y);
         right &= x > 0 == y > 0.5;
       }
       correct += right ? 1 : 0;
     }
   }
 
-  private void values(ByteBuffer values) {
+  private void values(ByteBuffer values, IntToDoubleFunction weights) {
     for (int at = 0; at < outputs.length; at++) {
+      double weight = weights.applyAsDouble(at / columns) / columns;
       double error = outputs[at] - values.getFloat(4 * at);
-      lossSum += error * error / columns;
-      gradient[at] = 2 * error / columns;
+      lossSum += weight * error * error;
+      gradient[at] = weight * 2 * error;
     }
   }
 

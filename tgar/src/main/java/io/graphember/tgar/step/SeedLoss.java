@@ -76,7 +76,7 @@ final class SeedLoss {
     } else if (loss instanceof Loss.Values values) {
       return new ValueRows(floats(values.values()));
     }
-    throw new IllegalArgumentException(loss + " is of pairs");
+    throw new IllegalArgumentException(loss + " is no loss of single vertices that count alike");
   }
 
   private static IntBuffer ints(ByteBuffer buffer) {

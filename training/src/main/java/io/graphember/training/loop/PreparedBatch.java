@@ -40,6 +40,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final Optional<? extends PairDraws> draws;
   private final Optional<RowFetches> targets;
   private final DirectBuffer expected = new DirectBuffer();
+  private final DirectBuffer weights = new DirectBuffer();
   private final BatchBuffers buffers = new BatchBuffers();
   private final long[][] reached; // ids of the vertices reached after each hop
   private final int[] reachedCounts;
@@ -247,6 +248,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
     subgraphs.ifPresent(SubgraphWork::close);
     draws.ifPresent(PairDraws::close);
     expected.close();
+    weights.close();
     buffers.close();
   }
 
@@ -303,6 +305,19 @@ final class PreparedBatch implements DagWork<BatchTask> {
     } else {
       targets.get().write(vertices().vids(), expected().asFloatBuffer());
     }
+  }
+
+  /** Weights of the seeds of a subgraph, float32[seeds]; empty if all count alike. */
+  Optional<ByteBuffer> weights() {
+    return task()
+        .subgraph()
+        .flatMap(batch -> subgraphs.orElseThrow().weights(learned, batch.batches()))
+        .map(
+            of -> {
+              ByteBuffer buffer = weights.ofFloats(of.length);
+              buffer.asFloatBuffer().put(of);
+              return buffer;
+            });
   }
 
   /**

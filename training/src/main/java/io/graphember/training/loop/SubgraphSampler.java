@@ -10,17 +10,19 @@ import io.graphember.training.job.sampling.HopRules;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Takes all edges between the vertices of a batch, the same for every layer, and degrees as they
- * are within the batch (Cluster-GCN, Chiang et al., KDD 2019, equation 10). The last layer's
- * destinations are the first vertices alone, those that something is learned of. Used by one thread
- * at a time.
+ * are within the batch (Cluster-GCN, Chiang et al., KDD 2019, equation 10), or factors of edges
+ * that make up for what is not there (GraphSAINT, equation 2). The last layer's destinations are
+ * the first vertices alone, those that something is learned of. Used by one thread at a time.
  */
 final class SubgraphSampler implements HopSampler {
   private final HopSampler neighbors;
   private final HopRules rules;
   private final int layers;
+  private final Optional<SubgraphCounts> counts;
   private int learned;
   private int size;
   private boolean done; // the edges of this batch are there
@@ -31,11 +33,15 @@ final class SubgraphSampler implements HopSampler {
    * @param neighbors asks for neighbours
    * @param rules all in-neighbours, one hop more than a subgraph has of a boundary
    * @param layers of the model
+   * @param counts what neighbours are normalised by, with degrees of the whole graph; empty for
+   *     degrees within the subgraph
    */
-  SubgraphSampler(HopSampler neighbors, HopRules rules, int layers) {
+  SubgraphSampler(
+      HopSampler neighbors, HopRules rules, int layers, Optional<SubgraphCounts> counts) {
     this.neighbors = neighbors;
     this.rules = rules;
     this.layers = layers;
+    this.counts = counts;
   }
 
   /** Of how many vertices, those that the batch starts with, something is learned. */
@@ -83,16 +89,20 @@ final class SubgraphSampler implements HopSampler {
     SampledHop last = whole.neighborhood().lastHop();
     int[] offsets = new int[size + 1];
     int[] places = inside(last, offsets);
-    int[] degrees = new int[size];
-    Arrays.setAll(degrees, v -> offsets[v + 1] - offsets[v]);
+    int[] degrees = Arrays.copyOf(whole.neighborhood().degrees(), size);
+    if (counts.isEmpty()) {
+      Arrays.setAll(degrees, v -> offsets[v + 1] - offsets[v]);
+    }
     int[] sources = select(last.neighbors(), places, offsets[size]);
+    float[] factors = factors(whole.neighborhood().vids(), offsets, sources);
     SampledHop top =
         new SampledHop(
             learned,
             size,
             Arrays.copyOf(offsets, learned + 1),
-            Arrays.copyOf(sources, offsets[learned]));
-    SampledHop other = new SampledHop(size, size, offsets, sources);
+            Arrays.copyOf(sources, offsets[learned]),
+            counts.isEmpty() ? factors : Arrays.copyOf(factors, offsets[learned]));
+    SampledHop other = new SampledHop(size, size, offsets, sources, factors);
     List<SampledHop> hops = new ArrayList<>(List.of(top));
     List<SampledEdges> edges = new ArrayList<>();
     if (!whole.edges().isEmpty()) {
@@ -109,6 +119,16 @@ final class SubgraphSampler implements HopSampler {
         new SampledNeighborhood(hops, Arrays.copyOf(whole.neighborhood().vids(), size), degrees),
         edges,
         new int[0]);
+  }
+
+  private float[] factors(long[] vids, int[] offsets, int[] sources) {
+    float[] factors = new float[counts.isEmpty() ? 0 : sources.length];
+    for (int v = 0; factors.length > 0 && v < size; v++) {
+      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
+        factors[e] = counts.get().factor(vids[sources[e]], vids[v]);
+      }
+    }
+    return factors;
   }
 
   /** Places of the edges whose source is in the subgraph, too; where each vertex's begin. */

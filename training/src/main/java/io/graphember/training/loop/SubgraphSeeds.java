@@ -7,6 +7,7 @@ import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -19,6 +20,7 @@ final class SubgraphSeeds {
   private final SubgraphSizes sizes;
   private final long[] masterEnds;
   private final Map<Integer, long[]> clusters = new ConcurrentHashMap<>(); // by their size
+  private final Optional<SubgraphCounts> counts;
 
   /**
    * Seeds.
@@ -36,6 +38,25 @@ final class SubgraphSeeds {
       masterEnds[p] = end;
     }
     sizes = new SubgraphSizes(end, seeds, trainers);
+    counts = Optional.empty();
+  }
+
+  private SubgraphSeeds(SubgraphSeeds seeds, SubgraphCounts counts) {
+    own = seeds.own;
+    sizes = seeds.sizes;
+    masterEnds = seeds.masterEnds;
+    clusters.putAll(seeds.clusters);
+    this.counts = Optional.of(counts);
+  }
+
+  /** The same of subgraphs that were counted. */
+  SubgraphSeeds counted(SubgraphCounts found) {
+    return new SubgraphSeeds(this, found);
+  }
+
+  /** How often subgraphs have which vertices and edges; empty if that was not counted. */
+  Optional<SubgraphCounts> counts() {
+    return counts;
   }
 
   LabeledVertices own() {

@@ -13,6 +13,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.sampling.schedule.BatchScheduler;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.BatchInput;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.batch.SubgraphChooser;
@@ -49,6 +50,8 @@ public record TrainerContext(
 
   /** Tasks of one trainer at once: more would only contend with the other trainers of the node. */
   private static final int MOST_SAMPLERS = 4;
+
+  private static final long COUNT_TAG = 7;
 
   /** The same for a model that sees rows of features alone. */
   public TrainerContext withoutLearned() {
@@ -106,7 +109,7 @@ public record TrainerContext(
                   pushDown && rows.mirrored() && !rows.sparse(),
                   parts.aggregation() == Aggregation.GCN_NORM,
                   parts.needEdges() || parameters.edges().isPresent()),
-              seeds.map(of -> subgraphs(spec, parameters, parts, of, partitions)),
+              seeds.map(of -> subgraphs(parameters, parts, of, partitions, spec.layers())),
               new BatchAssembler(
                   rows,
                   partitions.partitions(),
@@ -139,11 +142,11 @@ public record TrainerContext(
   }
 
   private SubgraphWork subgraphs(
-      ModelSpec spec,
       TrainingParameters parameters,
       BlockParts parts,
       SubgraphSeeds seeds,
-      PartitionClient partitions) {
+      PartitionClient partitions,
+      int layers) {
     SubgraphChooser chooser = parameters.subgraphs().orElseThrow();
     final HopRules rules = parameters.rules().all(chooser.boundaryHops() + 1);
     return new SubgraphWork(
@@ -153,22 +156,45 @@ public record TrainerContext(
         new SubgraphSampler(
             HopSampler.of(partitions, replies, rules, false, false, parts.needEdges()),
             rules,
-            spec.layers()));
+            layers,
+            seeds.counts()));
   }
 
   /**
-   * What a trainer trains on whose batches are subgraphs.
+   * What a trainer trains on whose batches are subgraphs; draws some of these if its policy wants
+   * them counted.
    *
    * @param train vertices to train on
    */
-  SubgraphSeeds subgraphSeeds(DealtVertices train) {
+  SubgraphSeeds subgraphSeeds(ModelSpec spec, TrainingParameters parameters, DealtVertices train) {
     PartitionClient partitions = storage.partitions(() -> 0);
-    return new SubgraphSeeds(
-        train.own(),
-        train.total(),
-        VertexTypes.ask(partitions, replies),
-        partitions.partitions(),
-        collective.size());
+    SubgraphSeeds seeds =
+        new SubgraphSeeds(
+            train.own(),
+            train.total(),
+            VertexTypes.ask(partitions, replies),
+            partitions.partitions(),
+            collective.size());
+    final int counted = parameters.subgraphs().orElseThrow().countedSubgraphs(seeds.sizes());
+    return counted == 0 ? seeds : counted(spec, parameters, seeds, partitions, counted);
+  }
+
+  private SubgraphSeeds counted(
+      ModelSpec spec,
+      TrainingParameters parameters,
+      SubgraphSeeds seeds,
+      PartitionClient partitions,
+      int count) {
+    BlockParts parts = parts(spec);
+    SubgraphWork work = subgraphs(parameters, parts, seeds, partitions, 2);
+    final long key = CounterRandom.child(parameters.seed(), COUNT_TAG, collective.rank());
+    try {
+      return seeds.counted(
+          SubgraphCounts.of(
+              count, parts.aggregation() == Aggregation.GCN_NORM, i -> work.draw(i, count, key)));
+    } finally {
+      work.close();
+    }
   }
 
   private Optional<PairDraws> pairDraws(TrainingParameters parameters, PartitionClient partitions) {

@@ -3,6 +3,7 @@ package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.schedule.BatchScheduler;
+import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
@@ -132,7 +133,9 @@ public final class TrainingLoop {
     }
     classWeights = parameters.balanceClasses() ? ClassBalance.weights(split.classes()) : null;
     Optional<SubgraphSeeds> seeds =
-        parameters.subgraphs().map(chooser -> context.subgraphSeeds(split.train()));
+        parameters
+            .subgraphs()
+            .map(chooser -> context.subgraphSeeds(session.spec(), parameters, split.train()));
     TaskSchedule schedule = taskSchedule(split, seeds);
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, seeds, schedule)) {
@@ -366,8 +369,10 @@ public final class TrainingLoop {
       return prepared.draws().targets(prepared.task().scale());
     }
     ByteBuffer expected = prepared.expected();
+    final Loss loss = parameters.objective().loss(expected, classWeights);
     return Targets.ofSeeds(
-        parameters.objective().loss(expected, classWeights), prepared.task().scale());
+        prepared.weights().<Loss>map(rows -> new Loss.Weighted(loss, rows)).orElse(loss),
+        prepared.task().scale());
   }
 
   /** Rows or groups that a batch's loss is the sum over. */

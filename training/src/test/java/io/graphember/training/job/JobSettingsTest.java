@@ -152,6 +152,21 @@ class JobSettingsTest {
           training: {batch: {type: cluster-batch, clusterSize: 50, clustersPerBatch: 3, boundaryHops: 1}}
           """,
           """
+          name: nodes
+          graph: {name: g}
+          training: {batch: {type: saint-node, vertices: 50, coverage: 3}}
+          """,
+          """
+          name: edges
+          graph: {name: g}
+          training: {batch: {type: saint-edge, edges: 50}}
+          """,
+          """
+          name: walks
+          graph: {name: g}
+          training: {batch: {type: saint-walk, roots: 50, walkLength: 4}}
+          """,
+          """
           name: again
           graph: {name: g, version: 3}
           """,
