@@ -280,7 +280,7 @@ class SubgraphBatchTest {
     TrainingOutcome outcome = outcomes.get(0);
     assertThat(outcome.parameters()).containsExactly(outcomes.get(1).parameters());
     EpochReport best = outcome.epochs().get(outcome.bestEpoch() - 1);
-    assertThat(best.valid().quality()).isGreaterThan(0.75); // of three classes
+    assertThat(best.valid().quality()).isGreaterThan(0.7); // of three classes
     return outcome;
   }
 }
