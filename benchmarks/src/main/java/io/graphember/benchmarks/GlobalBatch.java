@@ -19,7 +19,10 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.Loss;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.tgar.Activations;
 import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.PartitionSeeds;
@@ -63,6 +66,8 @@ final class GlobalBatch implements Benchmark {
     options.put("partitioner", "hash-2d");
     options.put("threads", "2");
     options.put("runs", "3");
+    options.put("layers", "2");
+    options.put("activations", "KEPT");
     options.put("pytorch", "CSR");
     return options;
   }
@@ -71,7 +76,7 @@ final class GlobalBatch implements Benchmark {
   public List<Measurement> run(BenchmarkOptions options) throws Exception {
     final int threads = Integer.parseInt(options.text("threads"));
     final int runs = Integer.parseInt(options.text("runs"));
-    ModelSpec spec = new ModelSpec(new GraphSage(), DIM, HIDDEN, CLASSES, 2, 0, 0);
+    ModelSpec spec = spec(Integer.parseInt(options.text("layers")));
     List<Measurement> all = new ArrayList<>();
     ForkJoinPool pool = new ForkJoinPool(Math.max(1, threads - 1));
     try {
@@ -86,7 +91,8 @@ final class GlobalBatch implements Benchmark {
                   own,
                   StepPeers.NONE,
                   workers,
-                  Cancellation.NEVER);
+                  Cancellation.NEVER,
+                  Activations.valueOf(options.text("activations")));
           final double estimate = model.estimateBytes() / 1048576.0;
           model.open();
           Steps steps = new Steps(model, spec, own);
@@ -107,6 +113,12 @@ final class GlobalBatch implements Benchmark {
       pool.shutdown();
     }
     return all;
+  }
+
+  /** More than two layers have residuals and normalisation, as they would not train without. */
+  private static ModelSpec spec(int layers) {
+    ModelSpec spec = new ModelSpec(new GraphSage(), DIM, HIDDEN, CLASSES, layers, 0, 0);
+    return layers == 2 ? spec : spec.with(LayerOptions.DEFAULT.with(true, Normalization.LAYER));
   }
 
   private static List<String> words(String text) {

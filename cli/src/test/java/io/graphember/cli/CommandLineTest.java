@@ -141,14 +141,14 @@ class CommandLineTest {
                 "train",
                 job(JOB.replace("epochs: 2", "epoch: 2")),
                 "--set",
-                "model.layers=9",
+                "model.layers=900",
                 "--set",
                 "graph.partitions=0"))
         .isEqualTo(2);
     assertThat(console.err())
         .startsWith("error SETTINGS_INVALID: ")
         .contains(
-            "model.layers = 9: must be at most 4",
+            "model.layers = 900: must be at most 128",
             "graph.partitions = 0: must be at least 1",
             "job.yaml:8: training.epoch = 2: is unknown; did you mean training.epochs?");
   }

@@ -100,7 +100,7 @@ class DocSamplesTest {
   void reportOfMistakesIsTheOneShown() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/getting-started.md"));
     String job = blocks(ROOT.resolve("docs/getting-started.md"), "yaml").get(0);
-    String wrong = job.replace("epochs: 200", "epoch: 200").replace("layers: 2", "layers: 9");
+    String wrong = job.replace("epochs: 200", "epoch: 200").replace("layers: 2", "layers: 900");
     assertThatThrownBy(() -> SettingsDocument.parse("job.yaml", wrong).bind(JobSettings.class))
         .satisfies(
             e -> {

@@ -95,7 +95,8 @@ class InferenceTest {
         "model.type=gcn",
         "model.type=gin",
         "model.type=gat",
-        "model.normalization=batch"
+        "model.normalization=batch",
+        "model={type: gat, hidden: 16, jumpingKnowledge: lstm, denseBetween: 1}"
       })
   void givesWhatTheModelGivesOnTheFullNeighborhood(String model) {
     List<Bits> bits = new ArrayList<>();

@@ -92,10 +92,12 @@ final class ProgramPrinter {
       case ADD -> program.isTypedSum(operation) ? typedSum(number) : sum(operation);
       case MULTIPLY -> combined("mul", operation);
       case CONCAT -> call("cat", List.of(x(operation), y(operation)), 1);
+      case COLUMNS -> columns(operation);
       case SCALE -> call("mul", x(operation), operation.constant());
       case LEAKY_RELU -> call("leaky_relu", x(operation), operation.constant());
       case RELU -> call(isSumOfItsOwn(operation.first()) ? "relu_" : "relu", x(operation));
-      case ELU, GELU, SIGMOID ->
+      case ROW_SOFTMAX -> call("softmax", x(operation), 1, "None");
+      case ELU, GELU, SIGMOID, TANH ->
           call(operation.operator().name().toLowerCase(Locale.ROOT), x(operation));
       case LAYER_NORM -> layerNorm(operation);
       case BATCH_MEAN -> batchMean(number, operation);
@@ -204,6 +206,12 @@ final class ProgramPrinter {
             "powers" + number, call("exp", call("sub", scores, block.ofDestination(largest))));
     String sums = block.overEdges("sum" + number, powers, Space.EDGES, Mode.SUM, "None");
     return call("div", powers, block.ofDestination(sums));
+  }
+
+  /** Whole rows again: sums over edges read them as they lie. */
+  private String columns(Operation operation) {
+    final int from = (int) operation.constant();
+    return call("contiguous", call("narrow", x(operation), 1, from, operation.columns()));
   }
 
   private String layerNorm(Operation operation) {

@@ -101,6 +101,11 @@ final class ProgramGraph {
       case ADD -> program.isTypedSum(operation) ? typedSum(operation) : combined(operation);
       case MULTIPLY -> combined(operation);
       case CONCAT -> tf.concat(List.of(x(operation), y(operation)), axis(1));
+      case COLUMNS ->
+          tf.slice(
+              x(operation),
+              tf.array(0, (int) operation.constant()),
+              tf.array(-1, operation.columns()));
       case SCALE -> tf.math.mul(x(operation), constant(operation));
       case RELU -> tf.nn.relu(x(operation));
       case LEAKY_RELU ->
@@ -108,6 +113,8 @@ final class ProgramGraph {
       case ELU -> tf.nn.elu(x(operation));
       case GELU -> gelu(x(operation));
       case SIGMOID -> tf.math.sigmoid(x(operation));
+      case TANH -> tf.math.tanh(x(operation));
+      case ROW_SOFTMAX -> tf.nn.softmax(x(operation));
       case LAYER_NORM -> layerNorm(x(operation));
       case BATCH_MEAN -> batchMean(operation);
       case INVERSE_ROOT -> tf.math.rsqrt(tf.math.add(x(operation), constant(operation)));

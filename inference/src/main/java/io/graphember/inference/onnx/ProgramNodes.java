@@ -108,6 +108,7 @@ final class ProgramNodes {
       case MULTIPLY -> combined("Mul", operation);
       case CONCAT ->
           graph.node("Concat", x(operation), values[operation.second()]).with("axis", 1).add();
+      case COLUMNS -> columns(x(operation), (long) operation.constant(), operation.columns());
       case SCALE -> graph.add("Mul", x(operation), graph.scalar((float) operation.constant()));
       case RELU -> graph.add("Relu", x(operation));
       case LEAKY_RELU ->
@@ -118,6 +119,8 @@ final class ProgramNodes {
       case ELU -> graph.add("Elu", x(operation));
       case GELU -> gelu(x(operation));
       case SIGMOID -> graph.add("Sigmoid", x(operation));
+      case TANH -> graph.add("Tanh", x(operation));
+      case ROW_SOFTMAX -> graph.node("Softmax", x(operation)).with("axis", 1).add();
       case LAYER_NORM -> layerNorm(operation);
       case INVERSE_ROOT -> inverseRoot(operation);
       default -> throw new IllegalArgumentException(operation.operator() + " is not written");
@@ -229,18 +232,15 @@ final class ProgramNodes {
               operation.operator() == Operator.TYPED_LINEAR ? block : transposed(block, out, in),
               in,
               out);
-      String head =
-          heads == 1
-              ? rows
-              : graph.add(
-                  "Slice",
-                  rows,
-                  graph.integers((long) h * in),
-                  graph.integers((h + 1L) * in),
-                  graph.integers(1));
+      String head = heads == 1 ? rows : columns(rows, (long) h * in, in);
       products[h] = graph.add("MatMul", head, matrix);
     }
     return heads == 1 ? products[0] : graph.node("Concat", products).with("axis", 1).add();
+  }
+
+  private String columns(String rows, long from, long count) {
+    return graph.add(
+        "Slice", rows, graph.integers(from), graph.integers(from + count), graph.integers(1));
   }
 
   private static float[] transposed(float[] matrix, int rows, int columns) {

@@ -149,7 +149,7 @@ public final class KernelRunner implements SliceRunner {
               batch.stride(number),
               batch.room(number));
       case WEIGHTED_SUM -> weightedSum(number, operation, batch);
-      case SUM_IN_HEADS, MEAN_OF_HEADS, MIX_HEADS, CONCAT, LAYER_NORM ->
+      case SUM_IN_HEADS, MEAN_OF_HEADS, MIX_HEADS, CONCAT, COLUMNS, ROW_SOFTMAX, LAYER_NORM ->
           columns(number, operation, batch);
       default -> element(number, operation, batch);
     }
@@ -247,6 +247,9 @@ public final class KernelRunner implements SliceRunner {
             yStride,
             of);
       }
+      case COLUMNS ->
+          RowKernels.columns(x, xStride, (int) operation.constant(), rows, columns, y, yStride);
+      case ROW_SOFTMAX -> RowKernels.softmax(x, rows, columns, xStride, y);
       default -> RowKernels.normalize(x, rows, columns, xStride, y);
     }
   }

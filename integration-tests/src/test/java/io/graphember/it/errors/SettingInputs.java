@@ -27,7 +27,7 @@ final class SettingInputs {
           new BadInput(
               "a setting out of its range",
               ConfigError.SETTINGS_INVALID,
-              stage -> stage.train(Stage.GENERATED, "--set", "model.layers=9")),
+              stage -> stage.train(Stage.GENERATED, "--set", "model.layers=900")),
           new BadInput(
               "a setting that is no number",
               ConfigError.SETTINGS_INVALID,

@@ -8,6 +8,8 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.DenseLayers;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.Program;
@@ -31,6 +33,8 @@ public final class StoredModel {
   private final int[] layerNumbers; // features of edges, types of edges, of vertices
   private final boolean residual;
   private final @Nullable String normalization; // null in a model of before there were several
+  private final @Nullable String jumpingKnowledge; // null in a model of before it was there
+  private final int @Nullable [] denseLayers; // between, after; null in a model of before
   private final boolean layerNorm; // read where there is no normalization
   private final String decoder;
   private final int[] decoderNumbers; // hidden width, outputs, relations
@@ -69,6 +73,8 @@ public final class StoredModel {
     this.layerNumbers = new int[] {of.edgeDim(), of.edgeTypes(), of.vertexTypes()};
     this.residual = of.residual();
     this.normalization = of.normalization().name();
+    this.jumpingKnowledge = of.jumpingKnowledge().name();
+    this.denseLayers = new int[] {of.dense().between(), of.dense().after()};
     this.layerNorm = of.normalization() == Normalization.LAYER;
     this.decoder = spec.decoder().kind().name();
     this.decoderNumbers =
@@ -114,8 +120,11 @@ public final class StoredModel {
   public ModelSpec spec() {
     return new ModelSpec(readArchitecture(), inputDim, hiddenDim, outputDim, layers, 0, 0)
         .with(
-            new LayerOptions(
-                layerNumbers[0], layerNumbers[1], layerNumbers[2], residual, normalization()))
+            LayerOptions.DEFAULT
+                .withEdgeDim(layerNumbers[0])
+                .withTypes(layerNumbers[1], layerNumbers[2])
+                .with(residual, normalization())
+                .with(jumpingKnowledge(), denseLayers()))
         .with(
             new DecoderSpec(
                 DecoderSpec.Kind.valueOf(decoder),
@@ -129,6 +138,16 @@ public final class StoredModel {
       return layerNorm ? Normalization.LAYER : Normalization.NONE;
     }
     return Normalization.valueOf(normalization);
+  }
+
+  private JumpingKnowledge jumpingKnowledge() {
+    return jumpingKnowledge == null
+        ? JumpingKnowledge.NONE
+        : JumpingKnowledge.valueOf(jumpingKnowledge);
+  }
+
+  private DenseLayers denseLayers() {
+    return denseLayers == null ? DenseLayers.NONE : new DenseLayers(denseLayers[0], denseLayers[1]);
   }
 
   private Architecture readArchitecture() {
@@ -167,7 +186,7 @@ public final class StoredModel {
 
   @Override
   public String toString() {
-    return "%s with %d %s of %d-%d-%d%s%s%s"
+    return "%s with %d %s of %d-%d-%d%s%s%s%s%s"
         .formatted(
             settings.contains(",") ? settings : architecture, // with settings of its own
             layers,
@@ -179,6 +198,13 @@ public final class StoredModel {
                 ? ""
                 : ", normalization " + normalization().name().toLowerCase(Locale.ROOT),
             residual ? ", residual" : "",
+            jumpingKnowledge() == JumpingKnowledge.NONE
+                ? ""
+                : ", jumping knowledge " + jumpingKnowledge().name().toLowerCase(Locale.ROOT),
+            denseLayers().equals(DenseLayers.NONE)
+                ? ""
+                : ", %d dense between and %d after"
+                    .formatted(denseLayers().between(), denseLayers().after()),
             decoder.equals(DecoderSpec.Kind.NONE.name())
                 ? ""
                 : ", decoder " + decoder.toLowerCase(Locale.ROOT));

@@ -11,6 +11,7 @@ import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.error.ErrorCode;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.tgar.Activations;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
@@ -110,7 +111,7 @@ public final class TrainerChoice {
 
   private Optional<Obstacle> modelOrNodes(GraphInfo graph, JobSettings settings, GraphTask task) {
     try {
-      Plan.of(settings.ofModel().spec(task.shape()), true);
+      Plan.ofTraining(settings.ofModel().spec(task.shape()), Activations.KEPT);
     } catch (GraphemberException e) {
       if (!e.is(SpiError.MODEL_UNSUPPORTED)) {
         throw e;

@@ -14,6 +14,7 @@ import io.graphember.jobs.sync.RemotePartitionSums;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.tgar.Activations;
 import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.step.PartitionedModel;
@@ -188,7 +189,8 @@ public final class PartitionTrainer {
           Arrays.stream(partitions).mapToObj(p -> computed(p, spec)).toList(),
           new RemoteStepPeers(calls, job, TrainerRunner.replies(job), hosts, number),
           threads.workers(),
-          job);
+          job,
+          Activations.KEPT);
     }
 
     private ComputedPartition computed(int number, ModelSpec spec) {

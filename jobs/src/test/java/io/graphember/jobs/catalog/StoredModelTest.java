@@ -4,6 +4,8 @@ package io.graphember.jobs.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.model.DenseLayers;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.Gcn;
@@ -15,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StoredModelTest {
   private static ModelSpec spec(Normalization normalization, boolean residual) {
     return new ModelSpec(new Gcn(), 8, 4, 3, 2, 0, 0)
-        .with(new LayerOptions(0, 1, 1, residual, normalization));
+        .with(LayerOptions.DEFAULT.with(residual, normalization));
   }
 
   private static StoredModel stored(ModelSpec spec) {
@@ -45,8 +47,30 @@ class StoredModelTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void whatItsOutputsAreMadeOfIsKept(JumpingKnowledge jumping) throws ReflectiveOperationException {
+    ModelSpec spec = spec(Normalization.NONE, false);
+    LayerOptions options = LayerOptions.DEFAULT.with(jumping, new DenseLayers(1, 2));
+    final StoredModel model = stored(spec.with(options));
+    assertThat(model.spec().options()).isEqualTo(options);
+    assertThat(model.fits(spec.with(options))).isTrue();
+    assertThat(model.fits(spec)).isFalse();
+    final StoredModel before = stored(spec);
+    for (String name : new String[] {"jumpingKnowledge", "denseLayers"}) {
+      final Field field = StoredModel.class.getDeclaredField(name);
+      field.setAccessible(true);
+      field.set(before, null);
+    }
+    assertThat(before.fits(spec)).isTrue();
+  }
+
   @Test
   void whatTellsItFromOthersIsSaid() {
+    LayerOptions dense = LayerOptions.DEFAULT.with(JumpingKnowledge.MAX, new DenseLayers(1, 2));
+    assertThat(stored(spec(Normalization.NONE, false).with(dense)))
+        .hasToString(
+            "gcn with 2 layers of 8-4-3, jumping knowledge max, 1 dense between and 2 after");
     assertThat(stored(spec(Normalization.NONE, false))).hasToString("gcn with 2 layers of 8-4-3");
     assertThat(stored(spec(Normalization.BATCH, true)))
         .hasToString("gcn with 2 layers of 8-4-3, normalization batch, residual");

@@ -25,6 +25,7 @@ public final class ElementwiseGradients {
       case ELU -> elu(r, count, dr, dx);
       case GELU -> gelu(x, count, dr, dx);
       case SIGMOID -> sigmoid(r, count, dr, dx);
+      case TANH -> tanh(r, count, dr, dx);
       case INVERSE_ROOT -> inverseRoot(r, count, dr, dx);
       default -> throw new IllegalArgumentException(operator + " is not computed here");
     }
@@ -58,6 +59,12 @@ public final class ElementwiseGradients {
   private static void sigmoid(float[] r, int count, float[] dr, float[] dx) {
     for (int i = 0; i < count; i++) {
       dx[i] += r[i] * (1 - r[i]) * dr[i];
+    }
+  }
+
+  private static void tanh(float[] r, int count, float[] dr, float[] dx) {
+    for (int i = 0; i < count; i++) {
+      dx[i] += (1 - r[i] * r[i]) * dr[i];
     }
   }
 

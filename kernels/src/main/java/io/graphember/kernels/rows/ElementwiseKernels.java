@@ -11,7 +11,7 @@ public final class ElementwiseKernels {
 
   public static boolean byElement(Operator operator) {
     return switch (operator) {
-      case ADD, MULTIPLY, SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> true;
+      case ADD, MULTIPLY, SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, TANH, INVERSE_ROOT -> true;
       default -> false;
     };
   }
@@ -25,6 +25,7 @@ public final class ElementwiseKernels {
       case ELU -> elu(x, count, y);
       case GELU -> gelu(x, count, y);
       case SIGMOID -> sigmoid(x, count, y);
+      case TANH -> tanh(x, count, y);
       case INVERSE_ROOT -> inverseRoot(x, count, constant, y);
       default -> throw new IllegalArgumentException(operator + " is not computed here");
     }
@@ -63,6 +64,12 @@ public final class ElementwiseKernels {
   private static void sigmoid(float[] x, int count, float[] y) {
     for (int i = 0; i < count; i++) {
       y[i] = (float) (1 / (1 + Math.exp(-x[i])));
+    }
+  }
+
+  private static void tanh(float[] x, int count, float[] y) {
+    for (int i = 0; i < count; i++) {
+      y[i] = (float) Math.tanh(x[i]);
     }
   }
 

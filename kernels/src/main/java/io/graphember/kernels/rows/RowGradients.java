@@ -43,6 +43,34 @@ public final class RowGradients {
     }
   }
 
+  /** {@link Operator#COLUMNS}. */
+  public static void columns(
+      float[] dr, int stride, int from, int rows, int columns, float[] dx, int xStride) {
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        dx[i * xStride + from + j] += dr[i * stride + j];
+      }
+    }
+  }
+
+  /**
+   * {@link Operator#ROW_SOFTMAX}.
+   *
+   * @param r result
+   */
+  public static void softmax(float[] r, int rows, int columns, int stride, float[] dr, float[] dx) {
+    for (int i = 0; i < rows; i++) {
+      final int from = i * stride;
+      double products = 0;
+      for (int j = from; j < from + columns; j++) {
+        products += r[j] * dr[j];
+      }
+      for (int j = from; j < from + columns; j++) {
+        dx[j] += (float) (r[j] * (dr[j] - products));
+      }
+    }
+  }
+
   /** {@link Operator#LAYER_NORM}. */
   public static void normalize(
       float[] x, int rows, int columns, int stride, float[] dr, float[] dx) {

@@ -43,6 +43,33 @@ public final class RowKernels {
     }
   }
 
+  /** {@link Operator#COLUMNS}: those from {@code from} on. */
+  public static void columns(
+      float[] x, int xStride, int from, int rows, int columns, float[] y, int yStride) {
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(x, i * xStride + from, y, i * yStride, columns);
+    }
+  }
+
+  /** {@link Operator#ROW_SOFTMAX}; less the largest, so that the exponentials stay in range. */
+  public static void softmax(float[] x, int rows, int columns, int stride, float[] y) {
+    for (int i = 0; i < rows; i++) {
+      final int from = i * stride;
+      float largest = x[from];
+      for (int j = from + 1; j < from + columns; j++) {
+        largest = Math.max(largest, x[j]);
+      }
+      double sum = 0;
+      for (int j = from; j < from + columns; j++) {
+        y[j] = (float) Math.exp(x[j] - largest);
+        sum += y[j];
+      }
+      for (int j = from; j < from + columns; j++) {
+        y[j] = (float) (y[j] / sum);
+      }
+    }
+  }
+
   /** {@link Operator#LAYER_NORM}. */
   public static void normalize(float[] x, int rows, int columns, int stride, float[] y) {
     for (int i = 0; i < rows; i++) {

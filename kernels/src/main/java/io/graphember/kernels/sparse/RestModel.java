@@ -6,7 +6,6 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
-import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Sources;
@@ -30,7 +29,7 @@ final class RestModel {
   private final ByteBuffer gradients;
   private ByteBuffer noEdges = ByteBuffer.allocateDirect(0);
 
-  /** The layers as they are left; dropout, residuals and activations are in the programs. */
+  /** The layers as they are left; what is around them is in the programs. */
   private record Rest(String name, List<Program> programs) implements Architecture {
     @Override
     public Destinations layer(Sources rows, LayerShape shape) {
@@ -38,8 +37,8 @@ final class RestModel {
     }
 
     @Override
-    public Destinations activation(Destinations rows) {
-      return rows;
+    public boolean writesAll() {
+      return true;
     }
   }
 
@@ -56,7 +55,7 @@ final class RestModel {
             model.layers(),
             0,
             0,
-            LayerOptions.DEFAULT,
+            model.options(),
             model.decoder());
     layout = spec.layout();
     whole = model.layout();

@@ -76,7 +76,7 @@ class SparsePlanTest {
 
   @Test
   void aValueThatIsAddedToItselfIsNoTermTwice() {
-    Destinations product = Sources.ofLayer(0, 4, 3).neighborMean().linear("weight", 5);
+    Destinations product = Sources.ofLayer(0, 3).neighborMean().linear("weight", 5);
     Program twice = product.plus(product).program();
     assertThat(terms(twice)).containsExactly(new Term(Operand.AGGREGATED, 0));
     assertThat(operators(SparsePlan.of(twice).orElseThrow().rest()))

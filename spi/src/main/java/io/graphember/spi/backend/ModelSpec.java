@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputDim floats of an input row, positive
  * @param hiddenDim floats of a hidden row, positive
  * @param outputDim floats of an output row, for classes their number; positive
- * @param layers number of layers K, 1 to 4
+ * @param layers number of layers K, 1 to {@value #MAX_LAYERS}
  * @param inputDropout share of input values dropped in training, {@code [0, 1)}
  * @param hiddenDropout share of hidden values dropped in training, {@code [0, 1)}
  * @param options what the layers have beside their widths
@@ -50,8 +50,11 @@ public record ModelSpec(
     LayerOptions options,
     DecoderSpec decoder) {
 
-  /** Largest number of layers. */
-  public static final int MAX_LAYERS = 4;
+  /**
+   * Largest number of layers, more than the deepest models of the field have (112: Li and others,
+   * "DeeperGCN", 2020).
+   */
+  public static final int MAX_LAYERS = 128;
 
   /**
    * Checks the ranges; whether the options fit the widths, {@link #program} finds.
@@ -108,12 +111,12 @@ public record ModelSpec(
 
   /** Floats of a row that enters layer {@code k}. */
   public int layerInput(int k) {
-    return k == 0 ? inputDim : hiddenDim;
+    return k == 0 ? inputDim : options.jumpingKnowledge().entering(k, hiddenDim);
   }
 
   /** Floats of a row that leaves layer {@code k}. */
   public int layerOutput(int k) {
-    return k == layers - 1 ? outputDim : hiddenDim;
+    return k == layers - 1 ? outputDim : layerInput(k + 1);
   }
 
   /**
@@ -121,7 +124,7 @@ public record ModelSpec(
    * followed by a decoder.
    */
   public int embeddingDim() {
-    return embedsOutput() ? outputDim : hiddenDim;
+    return embedsOutput() ? outputDim : layerInput(layers - 1);
   }
 
   /** True if the embedding is the output of the last layer, false if it is its input. */
@@ -146,7 +149,7 @@ public record ModelSpec(
    * @throws IllegalArgumentException if the options do not fit the widths
    */
   public Program program(int k) {
-    Program program = layer(k, Sources.ofLayer(k, MAX_LAYERS, layerInput(k))).program();
+    Program program = layer(k, Sources.ofLayer(k, layerInput(k))).program();
     boolean aggregates =
         program.operations().stream().anyMatch(o -> o.operator().aggregatesNeighbors());
     if (kind.selfLoops() && aggregates) {
@@ -158,24 +161,42 @@ public record ModelSpec(
     return program;
   }
 
-  private Destinations layer(int k, Sources rows) {
-    final boolean last = k == layers - 1;
-    LayerShape shape = new LayerShape(k, hiddenDim, layerOutput(k), last, options);
-    Destinations out = kind.layer(rows.dropout(k == 0 ? inputDropout : hiddenDropout), shape);
-    if (out.columns() != shape.out()) {
-      throw new IllegalArgumentException(
-          "layer %d of %s gives rows of %d columns, not of %d"
-              .formatted(k, kind.name(), out.columns(), shape.out()));
+  private Destinations layer(int k, Sources entered) {
+    if (kind.writesAll()) {
+      LayerShape whole = new LayerShape(k, hiddenDim, layerOutput(k), k == layers - 1, options);
+      return requireColumns(k, kind.layer(entered, whole), whole.out());
     }
+    final boolean outputs = k == layers - 1 && !options.endsDense();
+    final int out = outputs ? outputDim : hiddenDim;
+    Sources rows = k == 0 ? entered : entered.columns(entered.columns() - hiddenDim, hiddenDim);
+    LayerShape shape = new LayerShape(k, hiddenDim, out, outputs, options);
+    Destinations left =
+        requireColumns(
+            k, kind.layer(rows.dropout(k == 0 ? inputDropout : hiddenDropout), shape), out);
     if (options.residual()) {
       Destinations own = rows.destinations();
-      out =
-          out.plus(own.columns() == shape.out() ? own : own.linear("weight_residual", shape.out()));
+      left = left.plus(own.columns() == out ? own : own.linear("weight_residual", out));
     }
-    if (last) {
-      return out;
+    if (outputs) {
+      return left;
     }
-    return kind.activation(options.normalization().of(out));
+    left = kind.activation(options.normalization().of(left));
+    return k == layers - 1
+        ? options.outputs(handedOn(k, entered, left), hiddenDim, outputDim, hiddenDropout)
+        : handedOn(k, entered, options.densely(left));
+  }
+
+  private Destinations handedOn(int k, Sources entered, Destinations left) {
+    return options.handedOn(k, entered.destinations(), left);
+  }
+
+  private Destinations requireColumns(int k, Destinations left, int columns) {
+    if (left.columns() != columns) {
+      throw new IllegalArgumentException(
+          "layer %d of %s gives rows of %d columns, not of %d"
+              .formatted(k, kind.name(), left.columns(), columns));
+    }
+    return left;
   }
 
   /** What all layers compute in training, layer 0 first. */

@@ -15,8 +15,8 @@ import io.graphember.spi.setting.Tagged;
  * so it has a public constructor without parameters, which gives every setting its default.
  *
  * <p>Around what {@link #layer} writes, every model has dropout of the rows that enter, and as its
- * {@link LayerOptions} ask for it a residual connection and a normalisation; every layer but the
- * last ends with {@link #activation}.
+ * {@link LayerOptions} ask for it a residual connection and a normalisation; every layer but that
+ * of the outputs ends with {@link #activation}. Dense layers and jumping knowledge follow.
  */
 @Tagged(
     value = "Family of the model: one of ours, or of a jar in libs.",
@@ -55,6 +55,14 @@ public interface Architecture {
   /** What follows every layer but the last: ReLU. */
   default Destinations activation(Destinations rows) {
     return rows.relu();
+  }
+
+  /**
+   * True if what {@link #layer} writes is all of a layer: nothing is added around it, and the rows
+   * that enter and leave it are as wide as those of the whole layer.
+   */
+  default boolean writesAll() {
+    return false;
   }
 
   /**

@@ -16,7 +16,7 @@ public final class Destinations extends Rows<Destinations> {
    * @param columns columns of a row
    */
   public static Destinations ofDecoder(int columns) {
-    ProgramBuilder builder = new ProgramBuilder(0, 1);
+    ProgramBuilder builder = new ProgramBuilder(0);
     return new Destinations(builder, builder.add(Operator.INPUT, Space.DESTINATIONS, columns));
   }
 
@@ -55,7 +55,7 @@ public final class Destinations extends Rows<Destinations> {
 
   /** With a function of a single row. */
   private Destinations withRow(Operator operator, Operator function, int row, double constant) {
-    int other = builder.constant(function, Space.ONE, row, constant);
+    int other = builder.constant(function, Space.ONE, columns(), row, constant);
     return of(builder.add(operator, space, columns(), value, other));
   }
 

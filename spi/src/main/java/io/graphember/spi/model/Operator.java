@@ -153,6 +153,9 @@ public enum Operator {
   /** The columns of {@code x}, then those of {@code y}. */
   CONCAT,
 
+  /** Columns of {@code x} from number {@code constant} on: {@code r[i, j] = x[i, constant + j]}. */
+  COLUMNS,
+
   /** {@code r = constant * x}. */
   SCALE,
 
@@ -173,6 +176,15 @@ public enum Operator {
 
   /** {@code r = 1 / (1 + exp(-x))}; {@code dx = r (1 - r) dr}. */
   SIGMOID,
+
+  /** {@code r = tanh(x)}; {@code dx = (1 - r r) dr}. */
+  TANH,
+
+  /**
+   * Softmax over the columns of each row: {@code r[i, j] = exp(x[i, j]) / sum over k of exp(x[i,
+   * k])}; {@code dx[i, j] = r[i, j] (dr[i, j] - sum over k of r[i, k] dr[i, k])}.
+   */
+  ROW_SOFTMAX,
 
   /**
    * Each row less its mean, divided by {@code sqrt(variance + 1e-5)} (Ba, Kiros, Hinton, 2016,

@@ -8,21 +8,24 @@ import java.util.Set;
 
 /** Takes down operations in the order in which a layer or a decoder names them. */
 final class ProgramBuilder {
+  /** Programs whose streams lie between one another; those of the next ones lie behind them. */
+  private static final int GROUP = 4;
+
+  /** Streams of a group. */
+  private static final int STREAMS = 1 << 20;
+
   private final List<Operation> operations = new ArrayList<>();
   private final List<Weight> weights = new ArrayList<>();
   private final int part;
-  private final int parts;
   private int masks;
 
   /**
    * A builder.
    *
    * @param part number of the program among those of its model
-   * @param parts so many at most
    */
-  ProgramBuilder(int part, int parts) {
+  ProgramBuilder(int part) {
     this.part = part;
-    this.parts = parts;
   }
 
   int columns(int value) {
@@ -56,9 +59,20 @@ final class ProgramBuilder {
     return add(new Operation(operator, space, columns, operands, weights.size() - 1, -1, constant));
   }
 
-  int constant(Operator operator, Space space, int operand, double constant) {
-    return add(
-        new Operation(operator, space, columns(operand), List.of(operand), -1, -1, constant));
+  int constant(Operator operator, Space space, int columns, int operand, double constant) {
+    return add(new Operation(operator, space, columns, List.of(operand), -1, -1, constant));
+  }
+
+  /** With a weight that other operations may have, too. */
+  int shared(Operator operator, Space space, int columns, Weight weight, Integer... operands) {
+    return add(new Operation(operator, space, columns, List.of(operands), number(weight), -1, 0));
+  }
+
+  private int number(Weight weight) {
+    if (!weights.contains(weight)) {
+      weights.add(weight);
+    }
+    return weights.indexOf(weight);
   }
 
   /**
@@ -68,14 +82,13 @@ final class ProgramBuilder {
     if (operation.weight() < 0) {
       return add(operation);
     }
-    weights.add(ofOther.get(operation.weight()));
     return add(
         new Operation(
             operation.operator(),
             operation.space(),
             operation.columns(),
             operation.operands(),
-            weights.size() - 1,
+            number(ofOther.get(operation.weight())),
             operation.stream(),
             operation.constant()));
   }
@@ -85,7 +98,7 @@ final class ProgramBuilder {
     if (space == Space.NEIGHBORHOODS || space == Space.PAIRS) {
       throw new IllegalArgumentException("no dropout of " + space);
     }
-    int stream = part + parts * masks++;
+    int stream = part / GROUP * STREAMS + part % GROUP + GROUP * masks++;
     return add(
         new Operation(
             Operator.DROPOUT, space, columns(operand), List.of(operand), -1, stream, rate));

@@ -86,6 +86,19 @@ public abstract sealed class Rows<R extends Rows<R>>
     return of(builder.weighted(Operator.TYPE_ROW, space, columns, rows));
   }
 
+  /** {@link #linear(String, int)} with the matrix of that name and shape, if there is one. */
+  final R linearShared(String weight, int out) {
+    Weight matrix = Weight.glorot(weight, 1, columns(), out);
+    return of(builder.shared(Operator.LINEAR, space, out, matrix, value));
+  }
+
+  /** {@link #bias(String)} with the row of that name and width, if there is one. */
+  final R biasShared(String weight) {
+    Weight row = new Weight(weight, 1, columns(), 0, 0);
+    int added = builder.shared(Operator.ROW, Space.ONE, columns(), row);
+    return of(builder.add(Operator.ADD, space, columns(), value, added));
+  }
+
   /** Adds a row of parameters, at first zeros. */
   public R bias(String weight) {
     return withRow(Operator.ADD, new Weight(weight, 1, columns(), 0, 0));
@@ -141,6 +154,26 @@ public abstract sealed class Rows<R extends Rows<R>>
     return of(builder.add(Operator.CONCAT, space, columns, value, number(other)));
   }
 
+  /**
+   * Some columns, {@link Operator#COLUMNS}; these rows if they are all.
+   *
+   * @param from number of the first
+   * @param count how many
+   */
+  public R columns(int from, int count) {
+    if (from < 0 || count < 1 || count > columns() - from) {
+      throw new IllegalArgumentException(
+          "rows of %d columns have no %d from %d on".formatted(columns(), count, from));
+    }
+    return of(
+        count == columns() ? value : builder.constant(Operator.COLUMNS, space, count, value, from));
+  }
+
+  /** The larger of both by element: {@code x + max(y - x, 0)}. */
+  public R max(R other) {
+    return plus(other.plus(scaled(-1)).relu());
+  }
+
   /** A column a head, {@link Operator#SUM_IN_HEADS}. */
   public R sumInHeads(int heads) {
     perHead(columns(), heads);
@@ -162,7 +195,7 @@ public abstract sealed class Rows<R extends Rows<R>>
 
   /** {@link Operator#SCALE}. */
   public R scaled(double factor) {
-    return of(builder.constant(Operator.SCALE, space, value, factor));
+    return of(builder.constant(Operator.SCALE, space, columns(), value, factor));
   }
 
   /** {@link Operator#RELU}. */
@@ -172,7 +205,7 @@ public abstract sealed class Rows<R extends Rows<R>>
 
   /** {@link Operator#LEAKY_RELU}. */
   public R leakyRelu(double slope) {
-    return of(builder.constant(Operator.LEAKY_RELU, space, value, slope));
+    return of(builder.constant(Operator.LEAKY_RELU, space, columns(), value, slope));
   }
 
   /** {@link Operator#ELU}. */
@@ -188,6 +221,16 @@ public abstract sealed class Rows<R extends Rows<R>>
   /** {@link Operator#SIGMOID}. */
   public R sigmoid() {
     return unary(Operator.SIGMOID);
+  }
+
+  /** {@link Operator#TANH}. */
+  public R tanh() {
+    return unary(Operator.TANH);
+  }
+
+  /** {@link Operator#ROW_SOFTMAX}. */
+  public R rowSoftmax() {
+    return unary(Operator.ROW_SOFTMAX);
   }
 
   /** {@link Operator#LAYER_NORM}, then a gain and a bias of its own for each column. */

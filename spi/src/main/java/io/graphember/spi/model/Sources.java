@@ -15,12 +15,11 @@ public final class Sources extends Rows<Sources> {
   /**
    * The rows that enter a layer; the first value of its program.
    *
-   * @param layer number of the layer
-   * @param layers so many programs a model has at most: dropout of each has streams of its own
+   * @param layer number of the layer, 0 first: dropout of each has streams of its own
    * @param columns columns of a row
    */
-  public static Sources ofLayer(int layer, int layers, int columns) {
-    ProgramBuilder builder = new ProgramBuilder(layer, layers);
+  public static Sources ofLayer(int layer, int columns) {
+    ProgramBuilder builder = new ProgramBuilder(layer);
     return new Sources(builder, builder.add(Operator.INPUT, Space.SOURCES, columns));
   }
 

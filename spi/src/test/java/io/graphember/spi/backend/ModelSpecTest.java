@@ -85,8 +85,8 @@ class ModelSpecTest {
   @Test
   void refusesWhatIsOutOfRange() {
     assertRefused(0, 4, 1, 0f, "input=0");
-    assertRefused(5, 4, 0, 0f, "layers must be 1 to 4, was 0");
-    assertRefused(5, 4, 5, 0f, "was 5");
+    assertRefused(5, 4, 0, 0f, "layers must be 1 to 128, was 0");
+    assertRefused(5, 4, 129, 0f, "was 129");
     assertRefused(5, 4, 2, 1f, "input=1.0");
     assertRefused(5, 4, 2, Float.NaN, "input=NaN");
   }

@@ -19,6 +19,7 @@ import io.graphember.spi.model.layer.Rgcn;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ProgramTest {
@@ -65,12 +66,18 @@ class ProgramTest {
   void everyOperatorIsUsedByABuiltInModel() {
     Set<Operator> used = EnumSet.noneOf(Operator.class);
     for (Normalization normalization : Normalization.values()) {
-      LayerOptions options = new LayerOptions(3, 2, 2, true, normalization);
+      LayerOptions options =
+          LayerOptions.DEFAULT.withEdgeDim(3).withTypes(2, 2).with(true, normalization);
       for (Architecture kind : ALL) {
         ModelSpec spec = new ModelSpec(kind, 4, 4, 4, 2, 0.1f, 0.1f).with(options);
         spec.programs().forEach(program -> used.addAll(operators(program)));
       }
     }
+    LayerOptions jumping = LayerOptions.DEFAULT.with(JumpingKnowledge.LSTM, DenseLayers.NONE);
+    new ModelSpec(new Gcn(), 8, 4, 3, 2, 0, 0)
+        .with(jumping)
+        .programs()
+        .forEach(program -> used.addAll(operators(program)));
     used.addAll(operators(DecoderSpec.mlp(3, 2).program(4).orElseThrow()));
     used.addAll(operators(layer(new Gcn(), 0).aggregated()));
     assertThat(used).isEqualTo(EnumSet.allOf(Operator.class));
@@ -88,7 +95,7 @@ class ProgramTest {
   @Test
   void evaluationHasRowsOfStatisticsWhereTrainingHasThoseOfBatches() {
     Program training =
-        Sources.ofLayer(0, 4, 3).neighborSum().linear("weight", 2).batchNorm("norm").program();
+        Sources.ofLayer(0, 3).neighborSum().linear("weight", 2).batchNorm("norm").program();
     assertThat(training.weights())
         .filteredOn(Weight::statistic)
         .extracting(Weight::name, Weight::initial)
@@ -117,15 +124,48 @@ class ProgramTest {
   @Test
   void dropoutsOfAModelHaveStreamsOfTheirOwn() {
     ModelSpec spec =
-        new ModelSpec(new Gat(new AttentionSettings(1, 1, 0.2f, 0.4f)), 4, 4, 4, 4, 0.1f, 0.1f);
+        new ModelSpec(new Gat(new AttentionSettings(1, 1, 0.2f, 0.4f)), 4, 4, 4, 9, 0.1f, 0.1f);
     List<Integer> streams =
         spec.programs().stream()
             .flatMap(program -> program.operations().stream())
             .filter(operation -> operation.operator() == Operator.DROPOUT)
             .map(Operation::stream)
             .toList();
-    // Those of the rows that enter are the layers' numbers.
-    assertThat(streams).containsExactly(0, 4, 1, 5, 2, 6, 3, 7);
+    // Those of the rows that enter the first four are the layers' numbers.
+    assertThat(streams).startsWith(0, 4, 1, 5, 2, 6, 3, 7, 1 << 20, (1 << 20) + 4);
+    assertThat(streams).hasSize(18).doesNotHaveDuplicates();
+  }
+
+  /** The rows that enter a layer are handed on in front of its own; dense layers have names. */
+  @Test
+  void layersHandOnWhatTheOutputsAreMadeOf() {
+    ModelSpec plain = new ModelSpec(new Gcn(), 8, 4, 3, 4, 0, 0);
+    ModelSpec concat =
+        plain.with(LayerOptions.DEFAULT.with(JumpingKnowledge.CONCAT, DenseLayers.NONE));
+    assertThat(IntStream.range(0, 4).map(concat::layerInput)).containsExactly(8, 4, 8, 12);
+    assertThat(IntStream.range(0, 4).map(concat::layerOutput)).containsExactly(4, 8, 12, 3);
+    assertThat(concat.embeddingDim()).isEqualTo(12);
+    ModelSpec max =
+        plain.with(LayerOptions.DEFAULT.with(JumpingKnowledge.MAX, new DenseLayers(1, 2)));
+    assertThat(IntStream.range(0, 4).map(max::layerInput)).containsExactly(8, 4, 8, 8);
+    assertThat(max.program(3).weights())
+        .extracting(Weight::name)
+        .containsExactly(
+            "weight", "bias", "weight_dense0", "bias_dense0", "weight_dense1", "bias_dense1");
+    assertThat(max.program(2).weights())
+        .extracting(Weight::name)
+        .containsExactly("weight", "bias", "weight_dense0", "bias_dense0");
+  }
+
+  @Test
+  void refusesColumnsAndDenseLayersThatCannotBe() {
+    Sources rows = Sources.ofLayer(0, 3);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.columns(2, 2))
+        .withMessage("rows of 3 columns have no 2 from 2 on");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DenseLayers(0, 17))
+        .withMessage("dense layers must be 0 to 16: between=0 after=17");
   }
 
   @Test
@@ -142,7 +182,7 @@ class ProgramTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> layer(new Gat(1, 1), 0).aggregated())
         .withMessage("the layer does not take aggregated input");
-    Sources rows = Sources.ofLayer(0, 4, 3);
+    Sources rows = Sources.ofLayer(0, 3);
     Program both = rows.neighborMean().plus(rows.neighborSum()).program();
     assertThat(both.aggregator()).isEmpty();
   }
@@ -175,9 +215,9 @@ class ProgramTest {
   @Test
   void aProgramCanBeWrittenOnceMore() {
     Program gat = layer(new Gat(1, 1), 0.5f);
-    assertThat(Sources.ofLayer(0, 4, 8).apply(gat).program()).isEqualTo(gat);
+    assertThat(Sources.ofLayer(0, 8).apply(gat).program()).isEqualTo(gat);
     Program ofDestinations = layer(new Gcn(), 0).aggregated().after(4);
-    Program rest = Sources.ofLayer(0, 4, 4).apply(ofDestinations).program();
+    Program rest = Sources.ofLayer(0, 4).apply(ofDestinations).program();
     assertThat(operators(rest))
         .containsExactly(
             Operator.INPUT, Operator.DESTINATIONS, Operator.ROW, Operator.ADD, Operator.RELU);
@@ -186,7 +226,7 @@ class ProgramTest {
 
   @Test
   void aWeightThatTheOutputDoesNotDependOnIsRefused() {
-    Destinations rows = Sources.ofLayer(0, 4, 3).neighborMean();
+    Destinations rows = Sources.ofLayer(0, 3).neighborMean();
     rows.linear("forgotten", 5);
     Destinations output = rows.linear("weight", 5);
     assertThatIllegalArgumentException()
@@ -231,7 +271,7 @@ class ProgramTest {
     assertThat(hgt.usesVertexTypes()).isTrue();
     assertThat(hgt.edgeFeatures()).isZero();
     assertThat(hgt.usesEdges()).isTrue();
-    Program neighborhoods = Sources.ofLayer(0, 4, 3).destinations().neighborhoods().sum().program();
+    Program neighborhoods = Sources.ofLayer(0, 3).destinations().neighborhoods().sum().program();
     assertThat(neighborhoods.usesEdges()).isTrue();
     assertThat(neighborhoods.usesEdgeTypes()).isTrue();
     assertThat(layer(new GraphSage(), 0).usesEdges()).isFalse();
@@ -278,7 +318,7 @@ class ProgramTest {
   void aRowOfEachTypeThatNothingElseLooksAtMayBeAddedWithTheProduct() {
     Program hgt = layer(new Hgt(1, 0), 0);
     assertThat(hgt.operations().stream().filter(hgt::isTypedSum)).hasSize(4);
-    Sources rows = Sources.ofLayer(0, 4, 6);
+    Sources rows = Sources.ofLayer(0, 6);
     Sources product = rows.typedLinear("w", 2, 1, 4);
     Sources sum = product.plus(rows.typeRow("b", 2, 4, 0));
     assertThat(sum.program().isTypedTerm(1)).isTrue();
@@ -288,7 +328,7 @@ class ProgramTest {
 
   @Test
   void whatCannotBeIsRefused() {
-    Sources rows = Sources.ofLayer(0, 4, 6);
+    Sources rows = Sources.ofLayer(0, 6);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.sumInHeads(4))
         .withMessage("6 columns do not divide into 4 heads");
@@ -296,7 +336,7 @@ class ProgramTest {
         .isThrownBy(() -> rows.plus(rows.linear("w", 4)))
         .withMessage("rows of 6 columns do not go with rows of 4");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> rows.plus(Sources.ofLayer(1, 4, 6)))
+        .isThrownBy(() -> rows.plus(Sources.ofLayer(1, 6)))
         .withMessage("rows of another program");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> rows.dropout(1f))

@@ -62,6 +62,27 @@ public final class BatchFixtures {
   }
 
   /**
+   * A random step whose layers all have the same vertices, as one over a whole graph: for models of
+   * any depth.
+   *
+   * @param name name of the case
+   * @param spec model
+   * @param vertices number of vertices, all of them seeds
+   * @param fanout edges of a vertex on each layer
+   * @param key key of all random numbers
+   */
+  public static BatchCase whole(String name, ModelSpec spec, int vertices, int fanout, long key) {
+    int[][][] neighbors = new int[spec.layers()][][];
+    int[] sources = new int[spec.layers()];
+    for (int k = 0; k < spec.layers(); k++) {
+      long layerKey = CounterRandom.child(key, BLOCKS, k);
+      neighbors[k] = randomNeighbors(vertices, vertices, fanout, layerKey);
+      sources[k] = vertices;
+    }
+    return of(name, spec, neighbors, sources, key);
+  }
+
+  /**
    * A step over given edges; rows, weights, labels and parameters are random.
    *
    * @param name name of the case

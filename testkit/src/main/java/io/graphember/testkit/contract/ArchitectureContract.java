@@ -71,7 +71,7 @@ public abstract class ArchitectureContract {
 
   @Test
   public void isAModelOfAnyDepth() {
-    for (int layers = 1; layers <= ModelSpec.MAX_LAYERS; layers++) {
+    for (int layers : new int[] {1, 2, 3, 4, 16}) {
       ModelSpec spec = spec(layers, 0.5f);
       for (int k = 0; k < layers; k++) {
         Program program = spec.program(k);

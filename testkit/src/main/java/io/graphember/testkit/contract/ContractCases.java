@@ -19,10 +19,14 @@ final class ContractCases {
   static List<BatchCase> tiny(ContractModel model) {
     List<BatchCase> cases = new ArrayList<>();
     boolean deep = model.kind() instanceof Gcn || model.kind() instanceof GraphSage;
-    for (int layers = 1; layers <= (deep ? ModelSpec.MAX_LAYERS : 1); layers++) {
+    for (int layers = 1; layers <= (deep ? 4 : 1); layers++) {
       ModelSpec spec = model.spec(4, 6, 3, layers, 0f, 0f);
       String name = "%s, %d layers".formatted(model, layers);
       cases.add(BatchFixtures.random(name, spec, 3, 2, KEY + layers));
+    }
+    if (model.jumps()) {
+      ModelSpec three = model.spec(4, 6, 3, 3, 0f, 0.2f);
+      cases.add(BatchFixtures.random(model + ", 3 layers", three, 2, 2, KEY));
     }
     ModelSpec same = model.spec(4, 4, 4, 2, 0f, 0f);
     cases.add(BatchFixtures.random(model + ", same widths", same, 3, 2, KEY));
@@ -69,6 +73,10 @@ final class ContractCases {
             new int[] {4},
             KEY));
     cases.add(medium(model));
+    if (model.kind() instanceof Gcn) {
+      ModelSpec sixteen = model.spec(4, 4, 3, 16, 0f, 0.1f);
+      cases.add(BatchFixtures.whole(model + ", 16 layers", sixteen, 5, 2, KEY));
+    }
     ModelSpec widening = model.spec(8, 48, 33, 2, 0f, 0.3f);
     cases.add(BatchFixtures.random(model + ", from narrow to wide", widening, 24, 6, KEY));
     return cases;

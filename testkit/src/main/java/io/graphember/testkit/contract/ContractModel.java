@@ -3,6 +3,8 @@ package io.graphember.testkit.contract;
 
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.DenseLayers;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
@@ -68,6 +70,27 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
                         .learning(0.05f)));
   }
 
+  /** Outputs of all layers, and dense layers, of sums of neighbours and of single edges. */
+  private static Stream<ContractModel> jumping() {
+    return Stream.of(
+        of(new Gcn())
+            .with(" densely", PLAIN.with(JumpingKnowledge.NONE, new DenseLayers(1, 2)))
+            .learning(0.2f),
+        of(new GraphSage())
+            .with(" with jumps to concat", PLAIN.with(JumpingKnowledge.CONCAT, DenseLayers.NONE))
+            .learning(0.2f),
+        of(new Gat(HEADS, HEADS))
+            .with(" with jumps to max", PLAIN.with(JumpingKnowledge.MAX, new DenseLayers(0, 2)))
+            .learning(0.2f),
+        of(new Gcn())
+            .with(
+                " with jumps to lstm",
+                PLAIN
+                    .with(true, Normalization.LAYER)
+                    .with(JumpingKnowledge.LSTM, new DenseLayers(1, 1)))
+            .learning(0.1f));
+  }
+
   private static ContractModel of(Architecture kind) {
     return new ContractModel(kind.name(), kind, PLAIN, 0.5f);
   }
@@ -82,7 +105,12 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
 
   /** All models that a backend may train. */
   static List<ContractModel> all() {
-    return Stream.concat(ALL.stream(), normalized()).toList();
+    return Stream.of(ALL.stream(), normalized(), jumping()).flatMap(models -> models).toList();
+  }
+
+  /** True if its outputs are made of all layers. */
+  boolean jumps() {
+    return options.jumpingKnowledge() != JumpingKnowledge.NONE;
   }
 
   /** The model with these widths. */

@@ -18,6 +18,7 @@ final class ElementwiseOperators {
       case ELU -> x > 0 ? x : Math.expm1(x);
       case GELU -> x * normal(x);
       case SIGMOID -> 1 / (1 + Math.exp(-x));
+      case TANH -> Math.tanh(x);
       case INVERSE_ROOT -> 1 / Math.sqrt(x + operation.constant());
       default -> throw new IllegalArgumentException(operation.operator() + " is no function");
     };
@@ -31,6 +32,7 @@ final class ElementwiseOperators {
       case ELU -> x > 0 ? 1 : Math.exp(x);
       case GELU -> normal(x) + x * Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
       case SIGMOID -> value(operation, x) * (1 - value(operation, x));
+      case TANH -> 1 - value(operation, x) * value(operation, x);
       case INVERSE_ROOT -> -Math.pow(value(operation, x), 3) / 2;
       default -> throw new IllegalArgumentException(operation.operator() + " is no function");
     };

@@ -3,7 +3,7 @@ package io.graphember.testkit.reference;
 
 import io.graphember.spi.model.Operator;
 
-/** Normalisation of rows. */
+/** Normalisation of rows, and what makes shares of them. */
 final class NormOperators {
   private NormOperators() {}
 
@@ -27,6 +27,31 @@ final class NormOperators {
       }
       for (int j = at; j < at + columns; j++) {
         dx[j] += (dr[j] - gradientMean - r[j] * product) / deviation;
+      }
+    }
+  }
+
+  static void softmax(int columns, double[] x, double[] r) {
+    for (int at = 0; at < x.length; at += columns) {
+      double sum = 0;
+      for (int j = at; j < at + columns; j++) {
+        r[j] = Math.exp(x[j]);
+        sum += r[j];
+      }
+      for (int j = at; j < at + columns; j++) {
+        r[j] /= sum;
+      }
+    }
+  }
+
+  static void softmaxBackward(int columns, double[] r, double[] dr, double[] dx) {
+    for (int at = 0; at < r.length; at += columns) {
+      double product = 0;
+      for (int j = at; j < at + columns; j++) {
+        product += r[j] * dr[j];
+      }
+      for (int j = at; j < at + columns; j++) {
+        dx[j] += r[j] * (dr[j] - product);
       }
     }
   }

@@ -161,6 +161,8 @@ final class ProgramPass {
             r);
       }
       case EDGE_SOFTMAX -> EdgeOperators.softmax(structure, columns, x(operation), r);
+      case COLUMNS -> someColumns(operation).backward(x(operation), r, 1);
+      case ROW_SOFTMAX -> NormOperators.softmax(columns, x(operation), r);
       case LAYER_NORM -> NormOperators.normalize(columns, x(operation), r);
       case BATCH_MEAN -> {
         for (int i = 0; i < x(operation).length; i++) {
@@ -178,7 +180,7 @@ final class ProgramPass {
           r[i] = mask[i] * x(operation)[i];
         }
       }
-      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> {
+      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, TANH, INVERSE_ROOT -> {
         for (int i = 0; i < r.length; i++) {
           r[i] = ElementwiseOperators.value(operation, x(operation)[i]);
         }
@@ -234,6 +236,8 @@ final class ProgramPass {
       }
       case EDGE_SOFTMAX ->
           EdgeOperators.softmaxBackward(structure, columns, values[number], dr, dx);
+      case COLUMNS -> someColumns(operation).forward(dr, dx, 1);
+      case ROW_SOFTMAX -> NormOperators.softmaxBackward(columns, values[number], dr, dx);
       case LAYER_NORM ->
           NormOperators.normalizeBackward(columns, x(operation), values[number], dr, dx);
       case BATCH_MEAN -> batchMeanBackward(operation, values[number], dr, dx, dw);
@@ -248,7 +252,7 @@ final class ProgramPass {
           dx[i] += mask[i] * dr[i];
         }
       }
-      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT -> {
+      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, TANH, INVERSE_ROOT -> {
         for (int i = 0; i < dr.length; i++) {
           dx[i] += ElementwiseOperators.derivative(operation, x(operation)[i]) * dr[i];
         }
@@ -318,6 +322,15 @@ final class ProgramPass {
         columns(operation.first()) / heads,
         operation.columns() / heads,
         transposed);
+  }
+
+  /** From the columns to where they are in the operand. */
+  private RowMap someColumns(Operation operation) {
+    return HeadOperators.columns(
+        rows(operation),
+        operation.columns(),
+        (int) operation.constant(),
+        columns(operation.first()));
   }
 
   private RowMap concat(Operation operation, int operand) {

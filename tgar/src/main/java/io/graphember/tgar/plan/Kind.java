@@ -21,12 +21,15 @@ public enum Kind {
   ADD,
   MULTIPLY,
   CONCAT,
+  COLUMNS,
   SCALE,
   RELU,
   LEAKY_RELU,
   ELU,
   GELU,
   SIGMOID,
+  TANH,
+  ROW_SOFTMAX,
   LAYER_NORM,
   INVERSE_ROOT,
   DROPOUT,
@@ -98,11 +101,14 @@ public enum Kind {
       case ADD,
           MULTIPLY,
           CONCAT,
+          COLUMNS,
           SCALE,
           RELU,
           LEAKY_RELU,
           ELU,
           SIGMOID,
+          TANH,
+          ROW_SOFTMAX,
           DROPOUT,
           BY_NORM,
           BY_NORM_SQUARED,
@@ -147,7 +153,16 @@ public enum Kind {
   /** True if its derivative looks at its result. */
   public boolean derivesFromResult() {
     return switch (this) {
-      case RELU, LEAKY_RELU, ELU, SIGMOID, INVERSE_ROOT, EXP_DIFFERENCE, DIVIDE -> true;
+      case RELU,
+          LEAKY_RELU,
+          ELU,
+          SIGMOID,
+          TANH,
+          ROW_SOFTMAX,
+          INVERSE_ROOT,
+          EXP_DIFFERENCE,
+          DIVIDE ->
+          true;
       default -> false;
     };
   }

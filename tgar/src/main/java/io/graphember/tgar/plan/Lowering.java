@@ -57,6 +57,7 @@ final class Lowering {
     return switch (operation.operator()) {
       case INPUT -> rows;
       case DESTINATIONS -> operand(operation, 0);
+      case COLUMNS -> columns(operation);
       case SOURCE_OF_EDGE -> add(Kind.AT_SOURCE, Place.EDGE, operation);
       case DESTINATION_OF_EDGE -> add(Kind.AT_DESTINATION, Place.EDGE, operation);
       case DESTINATION_OF_NEIGHBORHOOD -> add(Kind.AT_NEIGHBORHOOD, Place.NEIGHBORHOOD, operation);
@@ -106,6 +107,33 @@ final class Lowering {
 
   private int operand(Operation operation, int i) {
     return numbers[operation.operands().get(i)];
+  }
+
+  /** Columns of rows that were put together are those that were there before. */
+  private int columns(Operation operation) {
+    Value of = values.get(operand(operation, 0));
+    int from = (int) operation.constant();
+    while (of.kind() == Kind.CONCAT) {
+      final int left = values.get(of.first()).columns();
+      if (from + operation.columns() <= left) {
+        of = values.get(of.first());
+      } else if (from >= left) {
+        from -= left;
+        of = values.get(of.second());
+      } else {
+        break;
+      }
+    }
+    return of.columns() == operation.columns()
+        ? of.number()
+        : add(
+            Kind.COLUMNS,
+            place(operation),
+            operation.columns(),
+            List.of(of.number()),
+            -1,
+            -1,
+            from);
   }
 
   private int scaled(Kind kind, int value) {

@@ -5,34 +5,24 @@ import io.graphember.tgar.plan.Kind;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
+import io.graphember.tgar.plan.Work;
 import java.util.List;
 
 /** What a partition computes along its edges on an odd level: Gather and Sum, edge by edge. */
 final class EdgeLevel {
   private final Plan plan;
-  private final int level;
-  private final List<Value> once; // the same in every step
-  private final List<Value> forward;
   private final List<Value> backward;
-  private final List<Value> again;
+  private final Work again;
   private final List<Value> receivers;
 
   EdgeLevel(Plan plan, int level) {
     this.plan = plan;
-    this.level = level;
-    once = plan.forward(level, true);
-    forward = plan.forward(level, false);
     backward = plan.training() ? plan.backward(level) : List.of();
-    again = plan.training() ? plan.again(level) : List.of();
+    again = plan.again(level);
     receivers =
         plan.training()
             ? plan.receivers(level).stream().filter(v -> v.place() == Place.EDGE).toList()
             : List.of();
-  }
-
-  /** True if there is anything that looks at single edges. */
-  boolean forwardNeeded(boolean fixed) {
-    return !(fixed ? once : forward).isEmpty();
   }
 
   /** True if gradients go through single edges. */
@@ -40,18 +30,17 @@ final class EdgeLevel {
     return !backward.isEmpty();
   }
 
-  /** Computes the level for some tiles. */
-  void forward(StepInput input, boolean fixed, EdgeTiles tiles, int from, int to) {
-    final List<Value> values = fixed ? once : forward;
+  /** Does the level's work for some tiles. */
+  void forward(StepInput input, Work work, EdgeTiles tiles, int from, int to) {
     EdgeTile tile = new EdgeTile(plan, input);
     for (int t = from; t < to; t++) {
       tiles.move(tile, t);
-      for (Value value : values) {
-        if (plan.loaded(value, level, false)) {
+      for (Value value : work.values()) {
+        if (work.loads(value)) {
           tile.load(value);
         } else {
           TileForward.compute(value, tile);
-          if (plan.stored(value) && value.place() != Place.ONE) {
+          if (work.keeps(value)) {
             tile.store(value);
           }
         }
@@ -68,8 +57,8 @@ final class EdgeLevel {
     TileBackward gradients = new TileBackward(tile, sums);
     for (int t = 0; t < tiles.count(); t++) {
       tiles.move(tile, t);
-      for (Value value : again) {
-        if (plan.loaded(value, level, true)) {
+      for (Value value : again.values()) {
+        if (again.loads(value)) {
           tile.load(value);
         } else {
           TileForward.compute(value, tile);

@@ -6,6 +6,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.model.Program;
+import io.graphember.tgar.Activations;
 import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.PartitionResult;
@@ -42,6 +43,7 @@ public final class PartitionedModel {
    *
    * @param own the partitions of this node, in ascending order; input rows of the model's width
    * @param workers threads that are lent
+   * @param activations whether a step keeps all rows for its way back
    * @throws io.graphember.spi.error.GraphemberException MODEL_UNSUPPORTED if the model cannot be
    *     computed by partitions
    */
@@ -51,14 +53,15 @@ public final class PartitionedModel {
       List<ComputedPartition> own,
       StepPeers peers,
       Workers workers,
-      Cancellation cancellation) {
+      Cancellation cancellation,
+      Activations activations) {
     this.spec = spec;
     this.own = List.copyOf(own);
     this.workers = workers;
     this.cancellation = cancellation;
     exchange = new MirrorExchange(hosts, own, peers, workers);
-    training = Plan.of(spec, true);
-    evaluation = Plan.of(spec, false);
+    training = Plan.ofTraining(spec, activations);
+    evaluation = Plan.ofEvaluation(spec);
   }
 
   /** Bytes of heap that a step takes at most, what is kept between steps included. */

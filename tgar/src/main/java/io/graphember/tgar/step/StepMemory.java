@@ -2,6 +2,7 @@
 package io.graphember.tgar.step;
 
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.tgar.plan.Again;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
 import java.util.HashMap;
@@ -58,7 +59,7 @@ final class StepMemory {
       long bytes = always.entrySet().stream().mapToLong(e -> 4 * e.getKey() * e.getValue()).sum();
       bytes += 4 * length(plan, plan.values().get(0));
       for (int level = 0; level < plan.levels(); level++) {
-        bytes += plan.made(level, true).stream().mapToLong(v -> 4 * length(plan, v)).sum();
+        bytes += plan.once(level).made().stream().mapToLong(v -> 4 * length(plan, v)).sum();
       }
       opening = Math.max(opening, bytes);
     }
@@ -83,7 +84,7 @@ final class StepMemory {
 
   private void pass(Plan plan) {
     for (int level = 0; level < plan.levels(); level++) {
-      plan.made(level, false).forEach(value -> take(plan, value));
+      plan.forward(level).made().forEach(value -> take(plan, value));
       plan.doneForward(level).forEach(value -> give(plan, value));
     }
     if (plan.training()) {
@@ -96,6 +97,10 @@ final class StepMemory {
     Set<Value> gradients = new HashSet<>(List.of(plan.output()));
     take(plan, plan.output());
     for (int level = plan.levels() - 1; level >= 0; level--) {
+      for (Again again : plan.before(level)) {
+        again.work().made().forEach(value -> take(plan, value));
+        again.done().forEach(value -> give(plan, value));
+      }
       for (Value value : plan.gradientsMade(level)) {
         if (gradients.add(value)) {
           take(plan, value);

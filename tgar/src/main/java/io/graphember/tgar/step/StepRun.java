@@ -6,10 +6,12 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.tgar.exchange.MirrorExchange;
+import io.graphember.tgar.plan.Again;
 import io.graphember.tgar.plan.Kind;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
+import io.graphember.tgar.plan.Work;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -115,7 +117,7 @@ final class StepRun {
     }
     scatter(input);
     for (int level = 0; level < plan.levels(); level++) {
-      forward(level, true);
+      forward(level, plan.once(level));
     }
     for (Value value : plan.values()) {
       if (value.fixed() && !kept.contains(value)) {
@@ -142,7 +144,7 @@ final class StepRun {
   void forward(float[] parameters, long dropoutKey) {
     begin(parameters, dropoutKey);
     for (int level = 0; level < plan.levels(); level++) {
-      forward(level, false);
+      forward(level, plan.forward(level));
       plan.doneForward(level).forEach(value -> rows.forEach(of -> of.release(value)));
     }
   }
@@ -168,18 +170,16 @@ final class StepRun {
     }
   }
 
-  private void forward(int level, boolean fixed) {
+  private void forward(int level, Work work) {
     cancellation.check();
-    List<Value> made = plan.made(level, fixed);
-    made.forEach(value -> rows.forEach(of -> of.make(value)));
+    work.made().forEach(value -> rows.forEach(of -> of.make(value)));
     if (level % 2 == 0) {
-      forwardVertices(level, fixed);
-      made.forEach(this::scatter);
+      forwardVertices(level, work);
     } else {
-      forwardEdges(level, fixed);
-      made.forEach(this::collect);
-      made.forEach(this::scatter);
+      forwardEdges(level, work);
+      work.made().forEach(this::collect);
     }
+    work.made().forEach(this::scatter);
   }
 
   private void scatter(Value value) {
@@ -262,12 +262,12 @@ final class StepRun {
     void compute(StepInput input, Piece piece, ParameterSums sums);
   }
 
-  private void forwardVertices(int level, boolean fixed) {
-    VertexLevel work = vertexLevels.get(level);
+  private void forwardVertices(int level, Work work) {
+    VertexLevel of = vertexLevels.get(level);
     ParameterSums[] sums =
-        overVertices((input, piece, own) -> work.forward(input, fixed, piece.from, piece.to, own));
-    for (Value value : plan.on(level)) {
-      if (value.kind() == Kind.BATCH_MEAN && !fixed) {
+        overVertices((input, piece, own) -> of.forward(input, work, piece.from, piece.to, own));
+    for (Value value : work.values()) {
+      if (value.kind() == Kind.BATCH_MEAN && !work.loads(value)) {
         float[] total = total(value, perPartition(value, sums));
         for (int j = 0; j < total.length; j++) {
           total[j] = (float) (total[j] / (double) vertices);
@@ -298,24 +298,24 @@ final class StepRun {
     return total;
   }
 
-  private void forwardEdges(int level, boolean fixed) {
-    for (Value value : plan.on(level)) {
-      if (value.kind().alongLists() && value.fixed() == fixed) {
+  private void forwardEdges(int level, Work work) {
+    for (Value value : work.made()) {
+      if (value.kind().alongLists()) {
         for (int p = 0; p < own.size(); p++) {
           cancellation.check();
           sums(p).forward(value, plan.values().get(value.first()));
         }
       }
     }
-    EdgeLevel work = edgeLevels.get(level);
-    if (!work.forwardNeeded(fixed)) {
+    if (work.values().isEmpty()) {
       return;
     }
+    EdgeLevel edges = edgeLevels.get(level);
     for (int p = 0; p < own.size(); p++) {
       StepInput input = inputs.get(p);
       EdgeTiles of = own.get(p).tiles;
       cancellation.check();
-      workers.each(of.count(), 16, (worker, from, to) -> work.forward(input, fixed, of, from, to));
+      workers.each(of.count(), 16, (worker, from, to) -> edges.forward(input, work, of, from, to));
     }
   }
 
@@ -333,6 +333,7 @@ final class StepRun {
     own.forEach(facts -> gradients.add(new float[layout.length()]));
     for (int level = plan.levels() - 1; level >= 0; level--) {
       cancellation.check();
+      computeAgain(level);
       plan.gradientsMade(level).forEach(value -> rows.forEach(of -> of.makeGradient(value)));
       for (Value value : plan.on(level)) {
         exchangeBack(value);
@@ -347,6 +348,14 @@ final class StepRun {
     writeStatistics(gradients);
     end();
     return gradients;
+  }
+
+  /** Computes again what the way back looks at from a level on. */
+  private void computeAgain(int level) {
+    for (Again again : plan.before(level)) {
+      forward(again.level(), again.work());
+      again.done().forEach(value -> rows.forEach(of -> of.release(value)));
+    }
   }
 
   /** Makes the gradient of a value complete, where the value was made. */

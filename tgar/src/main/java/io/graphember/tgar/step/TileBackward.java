@@ -38,9 +38,10 @@ final class TileBackward {
               sums.of(value.parameter()));
       case LINEAR -> linear(value, dr);
       case TYPED_LINEAR, TYPED_LINEAR_TRANSPOSED -> typedLinear(value, dr);
-      case MIX_HEADS, SUM_IN_HEADS, MEAN_OF_HEADS, CONCAT, LAYER_NORM -> columns(value, dr);
+      case MIX_HEADS, SUM_IN_HEADS, MEAN_OF_HEADS, CONCAT, COLUMNS, ROW_SOFTMAX, LAYER_NORM ->
+          columns(value, dr);
       case ADD, MULTIPLY -> combine(value, dr);
-      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT ->
+      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, TANH, INVERSE_ROOT ->
           ElementwiseGradients.map(
               TileForward.operator(value),
               (float) value.constant(),
@@ -188,6 +189,11 @@ final class TileBackward {
         copied(operand, 0, rows, dr, stride);
         copied(tile.operand(value, 1), of, rows, dr, stride);
       }
+      case COLUMNS ->
+          RowGradients.columns(
+              dr, stride, (int) value.constant(), rows, columns, dx(value), xStride);
+      case ROW_SOFTMAX ->
+          RowGradients.softmax(tile.value(value), rows, columns, stride, dr, dx(value));
       default -> RowGradients.normalize(tile.value(operand), rows, columns, stride, dr, dx(value));
     }
   }

@@ -38,9 +38,10 @@ final class TileForward {
               tile.input.weights().blocks(value),
               Tile.stride(value),
               tile.room(value));
-      case MIX_HEADS, SUM_IN_HEADS, MEAN_OF_HEADS, CONCAT, LAYER_NORM -> columns(value, tile);
+      case MIX_HEADS, SUM_IN_HEADS, MEAN_OF_HEADS, CONCAT, COLUMNS, ROW_SOFTMAX, LAYER_NORM ->
+          columns(value, tile);
       case ADD, MULTIPLY -> combine(value, tile);
-      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, INVERSE_ROOT ->
+      case SCALE, RELU, LEAKY_RELU, ELU, GELU, SIGMOID, TANH, INVERSE_ROOT ->
           ElementwiseKernels.map(
               operator(value),
               (float) value.constant(),
@@ -142,6 +143,9 @@ final class TileForward {
         RowKernels.copyColumns(
             tile.value(other), Tile.stride(other), rows, other.columns(), r, stride, of);
       }
+      case COLUMNS ->
+          RowKernels.columns(x, xStride, (int) value.constant(), rows, columns, r, stride);
+      case ROW_SOFTMAX -> RowKernels.softmax(x, rows, columns, stride, r);
       default -> RowKernels.normalize(x, rows, columns, stride, r);
     }
   }

@@ -5,42 +5,36 @@ import io.graphember.tgar.plan.Kind;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
+import io.graphember.tgar.plan.Work;
 import java.util.List;
 
 /** What masters compute on an even level: Apply of one layer, Transform of the next. */
 final class VertexLevel {
   private final Plan plan;
-  private final int level;
-  private final List<Value> once; // the same in every step
-  private final List<Value> forward;
   private final List<Value> backward;
-  private final List<Value> again;
+  private final Work again;
   private final List<Value> receivers;
 
   VertexLevel(Plan plan, int level) {
     this.plan = plan;
-    this.level = level;
-    once = plan.forward(level, true);
-    forward = plan.forward(level, false);
     backward = plan.training() ? plan.backward(level) : List.of();
-    again = plan.training() ? plan.again(level) : List.of();
+    again = plan.again(level);
     receivers = plan.training() ? plan.receivers(level) : List.of();
   }
 
-  /** Computes the level for some masters. */
-  void forward(StepInput input, boolean fixed, int from, int to, ParameterSums sums) {
-    final List<Value> values = fixed ? once : forward;
+  /** Does the level's work for some masters. */
+  void forward(StepInput input, Work work, int from, int to, ParameterSums sums) {
     VertexTile tile = new VertexTile(plan, input);
     for (int first = from; first < to; first += VertexTile.ROWS) {
       tile.moveTo(first, Math.min(to, first + VertexTile.ROWS));
-      for (Value value : values) {
-        if (plan.loaded(value, level, false)) {
+      for (Value value : work.values()) {
+        if (work.loads(value)) {
           tile.load(value);
         } else if (value.kind() == Kind.BATCH_MEAN) {
           addUp(value, tile, sums);
         } else {
           TileForward.compute(value, tile);
-          if (plan.stored(value) && value.place() == Place.VERTEX) {
+          if (work.keeps(value)) {
             tile.store(value);
           }
         }
@@ -65,8 +59,8 @@ final class VertexLevel {
     TileBackward gradients = new TileBackward(tile, sums);
     for (int first = from; first < to; first += VertexTile.ROWS) {
       tile.moveTo(first, Math.min(to, first + VertexTile.ROWS));
-      for (Value value : again) {
-        if (plan.loaded(value, level, true)) {
+      for (Value value : again.values()) {
+        if (again.loads(value)) {
           tile.load(value);
         } else {
           TileForward.compute(value, tile);

@@ -19,16 +19,21 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.LayerOptions;
+import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.Gatv2;
+import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;
 import io.graphember.testkit.reference.ReferenceBackend;
+import io.graphember.tgar.Activations;
 import io.graphember.tgar.PartitionResult;
 import io.graphember.tgar.fixture.Hosts;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -154,22 +159,91 @@ class PartitionedModelTest {
   void estimatesWhatItTakes(ModelSpec spec) {
     SampleGraph sample = SampleGraph.random(300, 2000, 12);
     WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 4, "hash-2d"), Models.DIM);
-    Hosts hosts = Hosts.alone(graph, spec);
-    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
-    hosts.step(parameters, KEY, labels(graph, spec));
-    hosts.outputs(parameters);
-    hosts.step(parameters, KEY + 1, labels(graph, spec));
+    Hosts hosts = stepped(graph, spec, Activations.KEPT);
     assertThat(hosts.rowBytes()).isBetween(1L, hosts.estimateBytes());
     final long beside = hosts.estimateBytes() - hosts.rowBytes();
     assertThat((double) beside)
         .isLessThan(0.15 * hosts.rowBytes() + 80.0 * 4 * 4 * spec.layout().length());
   }
 
-  private static void assertSameBits(WholeGraph graph, ModelSpec spec) {
+  static List<ModelSpec> deep() {
+    LayerOptions plain = LayerOptions.DEFAULT;
+    List<ModelSpec> deep = new ArrayList<>();
+    for (int layers : new int[] {8, 16}) {
+      deep.add(Models.spec(new Gcn(), layers, 24, plain));
+      deep.add(Models.spec(new Gcn(), layers, 24, plain.with(true, Normalization.BATCH)));
+      deep.add(Models.spec(new GraphSage(), layers, 24, plain.with(true, Normalization.LAYER)));
+    }
+    deep.add(Models.spec(new Gat(4, 2), 8, 24, plain.with(true, Normalization.NONE)));
+    deep.add(Models.spec(new GraphSagePool(), 8, 24, plain));
+    return deep;
+  }
+
+  /** Rows that are computed again are the ones that were there: gradients have the same bits. */
+  @ParameterizedTest
+  @MethodSource("allWithoutTypes")
+  void givesTheSameBitsWhenRowsAreComputedAgain(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(300, 2000, 12);
+    WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 4, "hash-2d"), Models.DIM);
+    assertSameBits(
+        spec,
+        labels(graph, spec),
+        Hosts.alone(graph, spec),
+        Hosts.several(graph, spec, 3, Activations.RECOMPUTED));
+  }
+
+  static Stream<ModelSpec> allWithoutTypes() {
+    return Stream.concat(untyped(), deep().stream());
+  }
+
+  @ParameterizedTest
+  @MethodSource("typed")
+  void givesTheSameBitsOfTypesWhenRowsAreComputedAgain(ModelSpec spec) {
+    PartitionedGraph typed =
+        PartitionedGraph.load(
+            TypedGraph.random(2, 3, 60, 5), PartitionedGraph.settings(4, "hash-2d"));
+    WholeGraph graph = new WholeGraph(typed, Models.DIM);
+    assertSameBits(
+        spec,
+        labels(graph, spec),
+        Hosts.alone(graph, spec),
+        Hosts.alone(graph, spec, Activations.RECOMPUTED));
+  }
+
+  /** Half of the memory of 16 layers, of which is known before how much it is. */
+  @ParameterizedTest
+  @MethodSource("deep")
+  void takesLessMemoryWhenRowsAreComputedAgain(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(3000, 20000, 12);
+    WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 4, "hash-2d"), Models.DIM);
+    Hosts kept = stepped(graph, spec, Activations.KEPT);
+    Hosts again = stepped(graph, spec, Activations.RECOMPUTED);
+    for (Hosts hosts : List.of(kept, again)) {
+      assertThat(hosts.rowBytes()).isBetween(1L, hosts.estimateBytes());
+      assertThat((double) hosts.estimateBytes() - hosts.rowBytes())
+          .as("beside of %s", spec)
+          .isLessThan(0.15 * hosts.rowBytes() + 80.0 * 4 * 4 * spec.layout().length());
+    }
+    final double share = spec.layers() == 16 ? 0.5 : 0.75;
+    assertThat((double) again.rowBytes()).as("%s", spec).isLessThan(share * kept.rowBytes());
+  }
+
+  private static Hosts stepped(WholeGraph graph, ModelSpec spec, Activations activations) {
+    Hosts hosts = Hosts.alone(graph, spec, activations);
     float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
-    int[] labels = labels(graph, spec);
-    Hosts one = Hosts.alone(graph, spec);
-    Hosts three = Hosts.several(graph, spec, 3);
+    hosts.step(parameters, KEY, labels(graph, spec));
+    hosts.outputs(parameters);
+    hosts.step(parameters, KEY + 1, labels(graph, spec));
+    return hosts;
+  }
+
+  private static void assertSameBits(WholeGraph graph, ModelSpec spec) {
+    assertSameBits(
+        spec, labels(graph, spec), Hosts.alone(graph, spec), Hosts.several(graph, spec, 3));
+  }
+
+  private static void assertSameBits(ModelSpec spec, int[] labels, Hosts one, Hosts three) {
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
     for (int step = 0; step < 2; step++) {
       List<PartitionResult> expected = one.step(parameters, KEY + step, labels);
       List<PartitionResult> found = three.step(parameters, KEY + step, labels);

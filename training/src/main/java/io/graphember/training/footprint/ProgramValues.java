@@ -60,7 +60,8 @@ final class ProgramValues {
       return;
     }
     switch (operation.operator()) {
-      case RELU, ELU, SIGMOID, EDGE_SOFTMAX, NEIGHBOR_MAX, LAYER_NORM -> saved[number] = true;
+      case RELU, ELU, SIGMOID, TANH, ROW_SOFTMAX, EDGE_SOFTMAX, NEIGHBOR_MAX, LAYER_NORM ->
+          saved[number] = true;
       case LINEAR,
           TYPED_LINEAR,
           TYPED_LINEAR_TRANSPOSED,

@@ -4,6 +4,8 @@ package io.graphember.training.job;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.DenseLayers;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.setting.CrossChecked;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param residual whether rows that enter a layer are added to those that leave it
  * @param learnableDim floats of a row of a vertex without features
  * @param normalization how rows that leave a layer are normalised
+ * @param jumpingKnowledge what the outputs are made of
+ * @param denseBetween dense layers after each layer but the last
+ * @param denseAfter dense layers after the last layer
  * @param from job whose parameters training starts from; null for random ones
  */
 public record ModelSettings(
@@ -63,6 +68,27 @@ public record ModelSettings(
         Normalization normalization,
     @Setting(
             value =
+                "What the outputs are made of: the rows of the last layer, or of all layers, as"
+                    + " concat, max or lstm bring them together; then a dense layer follows, or"
+                    + " denseAfter of them.",
+            byDefault = "none")
+        JumpingKnowledge jumpingKnowledge,
+    @Setting(
+            value = "Dense layers, without neighbours, after each layer but the last.",
+            byDefault = "0")
+        @Min(0)
+        @Max(DenseLayers.MOST)
+        int denseBetween,
+    @Setting(
+            value =
+                "Dense layers, without neighbours, after the last layer; the last of them gives the"
+                    + " outputs.",
+            byDefault = "0")
+        @Min(0)
+        @Max(DenseLayers.MOST)
+        int denseAfter,
+    @Setting(
+            value =
                 "Job whose parameters for this graph training starts from; with training.epochs: 0"
                     + " they are evaluated and published as they are.",
             optional = true)
@@ -86,11 +112,10 @@ public record ModelSettings(
             inputDropout,
             hiddenDropout)
         .with(
-            new LayerOptions(
-                graph.edgeDim(),
-                graph.edgeTypes().size(),
-                graph.vertexTypes(),
-                residual,
-                normalization));
+            LayerOptions.DEFAULT
+                .withEdgeDim(graph.edgeDim())
+                .withTypes(graph.edgeTypes().size(), graph.vertexTypes())
+                .with(residual, normalization)
+                .with(jumpingKnowledge, new DenseLayers(denseBetween, denseAfter)));
   }
 }

@@ -9,6 +9,7 @@ import io.graphember.config.SettingsReference;
 import io.graphember.config.SettingsReference.Entry;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.sampling.op.UniformNeighbors;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
@@ -212,7 +213,8 @@ class JobSettingsTest {
           name: heads
           graph: {name: g}
           model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-            residual: true, learnableDim: 9, normalization: layer}
+            residual: true, learnableDim: 9, normalization: layer, jumpingKnowledge: lstm,
+            denseBetween: 1, denseAfter: 2}
           task: {type: classification, vertexType: author, balanceClasses: true}
           """,
           """
@@ -335,7 +337,18 @@ class JobSettingsTest {
     assertThat(job.ofModel().model())
         .isEqualTo(
             new ModelSettings(
-                new GraphSage(), 2, 64, 0, 0.5f, false, 64, Normalization.NONE, null));
+                new GraphSage(),
+                2,
+                64,
+                0,
+                0.5f,
+                false,
+                64,
+                Normalization.NONE,
+                JumpingKnowledge.NONE,
+                0,
+                0,
+                null));
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
@@ -469,7 +482,7 @@ class JobSettingsTest {
                     """
                     name: 2x
                     graph: {name: 'a b', partitions: 0}
-                    model: {layers: 5, inputDropout: 1, from: 'x y'}
+                    model: {layers: 129, inputDropout: 1, from: 'x y'}
                     training: {epochs: -1, fanouts: [-1, 1e6], learningRate: 0, traners: 2}
                     """))
         .hasMessage(
@@ -478,7 +491,7 @@ class JobSettingsTest {
             job.yaml:1: name = 2x: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.name = a b: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.partitions = 0: must be at least 1
-            job.yaml:3: model.layers = 5: must be at most 4
+            job.yaml:3: model.layers = 129: must be at most 128
             job.yaml:3: model.inputDropout = 1: must be less than 1
             job.yaml:3: model.from = x y: must be the name of a job
             job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?

@@ -9,6 +9,8 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.sampling.op.EdgeRule;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.Architecture;
+import io.graphember.spi.model.DenseLayers;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
@@ -31,7 +33,8 @@ class ModelSettingsTest {
       name: j
       graph: {name: g}
       model: {type: gat, heads: 4, outputHeads: 2, attentionSlope: 0.1, attentionDropout: 0.6,
-        residual: true, learnableDim: 9, normalization: layer}
+        residual: true, learnableDim: 9, normalization: layer, jumpingKnowledge: max,
+        denseBetween: 1, denseAfter: 2}
       """;
 
   @Test
@@ -51,7 +54,13 @@ class ModelSettingsTest {
             .spec(
                 new GraphShape(
                     List.of(7, 0, 3, 0, 1), 4, 3, List.of("cites", "likes"), List.of(4L, 5L)));
-    assertThat(spec.options()).isEqualTo(new LayerOptions(3, 2, 5, true, Normalization.LAYER));
+    assertThat(spec.options())
+        .isEqualTo(
+            LayerOptions.DEFAULT
+                .withEdgeDim(3)
+                .withTypes(2, 5)
+                .with(true, Normalization.LAYER)
+                .with(JumpingKnowledge.MAX, new DenseLayers(1, 2)));
     assertThat(spec.kind()).isEqualTo(new Gat(new AttentionSettings(4, 2, 0.1f, 0.6f)));
   }
 
