@@ -22,6 +22,8 @@ import java.util.Arrays;
  */
 final class MasterChoice {
   private static final int LOSSES = 64; // steps in which losses are told apart
+  private static final int FREEDOMS = 16; // so many partitions to choose among, or more
+  private static final int STEPS = FREEDOMS * LOSSES;
 
   private final PlacedEdges edges;
   private final VertexReplicas sets;
@@ -65,7 +67,7 @@ final class MasterChoice {
   }
 
   private short[] choose() {
-    final int[] starts = new int[Turn.values().length * LOSSES + 1];
+    final int[] starts = new int[Turn.values().length * STEPS + 1];
     final int[] order = order(starts);
     for (int v : turn(Turn.NO_CHOICE, order, starts)) {
       take(v, edges.master(v) == EdgeAssignment.NO_MASTER ? sets.next(v, 0) : edges.master(v));
@@ -118,19 +120,19 @@ final class MasterChoice {
 
   private static int[] turn(Turn turn, int[] order, int[] starts) {
     return Arrays.copyOfRange(
-        order, starts[turn.ordinal() * LOSSES], starts[(turn.ordinal() + 1) * LOSSES]);
+        order, starts[turn.ordinal() * STEPS], starts[(turn.ordinal() + 1) * STEPS]);
   }
 
   private int place(int vertex) {
     final int replicas = sets.count(vertex);
     if (edges.master(vertex) != EdgeAssignment.NO_MASTER || replicas == 1) {
-      return Turn.NO_CHOICE.ordinal() * LOSSES;
+      return Turn.NO_CHOICE.ordinal() * STEPS;
     }
     if (replicas == 0) {
-      return Turn.ISOLATED.ordinal() * LOSSES;
+      return Turn.ISOLATED.ordinal() * STEPS;
     }
     final Turn turn = groups.of(vertex) == MasterGroups.NONE ? Turn.IN_NONE : Turn.IN_GROUP;
-    return turn.ordinal() * LOSSES + lossStep(vertex);
+    return turn.ordinal() * STEPS + Math.min(replicas, FREEDOMS - 1) * LOSSES + lossStep(vertex);
   }
 
   /** 0 for the largest loss. */
