@@ -21,6 +21,7 @@ import java.util.Arrays;
  * vertex. Used by one thread.
  */
 final class MasterChoice {
+  private static final int EVENING_PASSES = 8;
   private static final int LOSSES = 64; // steps in which losses are told apart
   private static final int FREEDOMS = 16; // so many partitions to choose among, or more
   private static final int STEPS = FREEDOMS * LOSSES;
@@ -80,15 +81,17 @@ final class MasterChoice {
     final int[] shares = new int[sizes.length];
     Arrays.setAll(shares, g -> evenShare(ofGroups[g], sizes[g]));
     for (int v : grouped) {
-      take(v, mostEdges(v, ofGroups[groups.of(v)], shares[groups.of(v)]));
+      take(v, mostEdges(v, counts(v), shares[groups.of(v)]));
     }
+    evenOut(grouped);
     final int[] others = turn(Turn.IN_NONE, order, starts);
     final int share = evenShare(all, others.length);
     for (int v : others) {
       take(v, mostEdges(v, all, share));
     }
+    evenOut(others);
     for (int v : turn(Turn.ISOLATED, order, starts)) {
-      take(v, fewest(groups.of(v) == MasterGroups.NONE ? all : ofGroups[groups.of(v)]));
+      take(v, fewest(counts(v)));
     }
     return chosen;
   }
@@ -97,9 +100,16 @@ final class MasterChoice {
     chosen[vertex] = (short) partition;
     sets.add(vertex, partition);
     all[partition]++;
-    if (groups.of(vertex) != MasterGroups.NONE) {
-      ofGroups[groups.of(vertex)][partition]++;
+    final int[] counts = counts(vertex);
+    if (counts != all) {
+      counts[partition]++;
     }
+  }
+
+  /** Masters of a vertex's group, or of all. */
+  private int[] counts(int vertex) {
+    final int group = groups.of(vertex);
+    return group == MasterGroups.NONE ? all : ofGroups[group];
   }
 
   /** Vertices by turn, those of one turn by loss, those of one loss by number. */
@@ -178,6 +188,45 @@ final class MasterChoice {
         most = here;
       }
       entry++;
+    }
+    return best;
+  }
+
+  /**
+   * Hands vertices on to partitions with fewer: where one found no room, others may have taken what
+   * was its only way out.
+   *
+   * @param vertices those that lose least are the last
+   */
+  private void evenOut(int[] vertices) {
+    boolean moved = true;
+    for (int pass = 0; pass < EVENING_PASSES && moved; pass++) {
+      moved = false;
+      for (int i = vertices.length - 1; i >= 0; i--) {
+        final int v = vertices[i];
+        final int[] counts = counts(v);
+        final int from = chosen[v];
+        final int to = fewest(v, counts);
+        if (counts[to] + 1 < counts[from]) {
+          leave(from, counts);
+          take(v, to);
+          moved = true;
+        }
+      }
+    }
+  }
+
+  private void leave(int partition, int[] counts) {
+    all[partition]--;
+    if (counts != all) {
+      counts[partition]--;
+    }
+  }
+
+  private int fewest(int vertex, int[] counts) {
+    int best = sets.next(vertex, 0);
+    for (int p = best; p >= 0; p = sets.next(vertex, p + 1)) {
+      best = fewer(counts, p, best) ? p : best;
     }
     return best;
   }

@@ -175,7 +175,14 @@ class BalancedSplitsPropertyTest {
     GraphSettings settings = PartitionedGraph.settings(8, "adadne");
     SplitSizes without = cora(settings);
     SplitSizes with = cora(PartitionedGraph.balancing(settings, true));
-    System.out.println("CORA " + Arrays.toString(without.train()) + Arrays.toString(with.train()) + Arrays.toString(without.valid()) + Arrays.toString(with.valid())+ Arrays.toString(without.test()) + Arrays.toString(with.test()));
+    System.out.println(
+        "CORA "
+            + Arrays.toString(without.train())
+            + Arrays.toString(with.train())
+            + Arrays.toString(without.valid())
+            + Arrays.toString(with.valid())
+            + Arrays.toString(without.test())
+            + Arrays.toString(with.test()));
     assertThat(without.train()).contains(12, 27);
     assertThat(with.train()).containsExactly(16, 18, 16, 15, 21, 22, 16, 16);
     assertThat(spread(without.valid())).isEqualTo(24);
