@@ -55,6 +55,7 @@ final class Locality implements Benchmark {
     options.put("edges", "2500000"); // undirected
     options.put("vertices", "240000"); // in communities
     options.put("community", "1000");
+    options.put("symmetrize", "true");
     options.put("partitions", "12");
     options.put("nodes", "3");
     options.put("seeds", "24000");
@@ -109,8 +110,8 @@ final class Locality implements Benchmark {
             new LocalPartitions(
                 BuiltGraph.build(
                     source,
-                    "{name: locality, partitions: %s, partitioner: adadne, symmetrize: true}"
-                        .formatted(options.text("partitions"))));
+                    "{name: locality, partitions: %s, partitioner: adadne, symmetrize: %s}"
+                        .formatted(options.text("partitions"), options.text("symmetrize"))));
       }
       sampler = new NeighborSampler(partitions, new Replies(Cancellation.NEVER, 60_000));
       final int count = Integer.parseInt(options.text("seeds"));

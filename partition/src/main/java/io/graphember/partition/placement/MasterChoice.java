@@ -23,8 +23,6 @@ import java.util.Arrays;
 final class MasterChoice {
   private static final int EVENING_PASSES = 8;
   private static final int LOSSES = 64; // steps in which losses are told apart
-  private static final int FREEDOMS = 16; // so many partitions to choose among, or more
-  private static final int STEPS = FREEDOMS * LOSSES;
 
   private final PlacedEdges edges;
   private final VertexReplicas sets;
@@ -68,7 +66,7 @@ final class MasterChoice {
   }
 
   private short[] choose() {
-    final int[] starts = new int[Turn.values().length * STEPS + 1];
+    final int[] starts = new int[Turn.values().length * LOSSES + 1];
     final int[] order = order(starts);
     for (int v : turn(Turn.NO_CHOICE, order, starts)) {
       take(v, edges.master(v) == EdgeAssignment.NO_MASTER ? sets.next(v, 0) : edges.master(v));
@@ -130,19 +128,19 @@ final class MasterChoice {
 
   private static int[] turn(Turn turn, int[] order, int[] starts) {
     return Arrays.copyOfRange(
-        order, starts[turn.ordinal() * STEPS], starts[(turn.ordinal() + 1) * STEPS]);
+        order, starts[turn.ordinal() * LOSSES], starts[(turn.ordinal() + 1) * LOSSES]);
   }
 
   private int place(int vertex) {
     final int replicas = sets.count(vertex);
     if (edges.master(vertex) != EdgeAssignment.NO_MASTER || replicas == 1) {
-      return Turn.NO_CHOICE.ordinal() * STEPS;
+      return Turn.NO_CHOICE.ordinal() * LOSSES;
     }
     if (replicas == 0) {
-      return Turn.ISOLATED.ordinal() * STEPS;
+      return Turn.ISOLATED.ordinal() * LOSSES;
     }
     final Turn turn = groups.of(vertex) == MasterGroups.NONE ? Turn.IN_NONE : Turn.IN_GROUP;
-    return turn.ordinal() * STEPS + Math.min(replicas, FREEDOMS - 1) * LOSSES + lossStep(vertex);
+    return turn.ordinal() * LOSSES + lossStep(vertex);
   }
 
   /** 0 for the largest loss. */
