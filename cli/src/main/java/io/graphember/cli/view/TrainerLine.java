@@ -16,12 +16,18 @@ public final class TrainerLine {
   public static String of(JobTrainers trainers) {
     return String.format(
         Locale.ROOT,
-        "%,d %s%s, steps of %,d seeds (%s)",
+        "%,d %s%s, %s steps of %,d seeds (%s)",
         trainers.trainers(),
-        trainers.trainers() == 1 ? "trainer" : "trainers",
+        who(trainers),
         places(trainers),
+        trainers.batch(),
         trainers.batchSize(),
         trainers.why());
+  }
+
+  private static String who(JobTrainers trainers) {
+    final String one = trainers.byPartitions() ? "partition" : "trainer";
+    return trainers.trainers() == 1 ? one : one + "s";
   }
 
   private static String places(JobTrainers trainers) {

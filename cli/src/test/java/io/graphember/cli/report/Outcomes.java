@@ -230,6 +230,8 @@ final class Outcomes {
         new JobTrainers(
             2,
             2048,
+            "mini-batch",
+            JobTrainers.TRAINERS,
             "training.trainers = 2",
             List.of(
                 new JobTrainers.OnNode("node-1", 1, 4, 0.5),

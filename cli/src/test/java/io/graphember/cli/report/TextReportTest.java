@@ -17,7 +17,7 @@ class TextReportTest {
             "            node-1  10800                 2         1      1,354    1.0 MB  250.0 kB",
             "            node-2  10801                 1         0      1,354  500.0 kB       0 B",
             "            node-3  none                  0         1          0       0 B       0 B",
-            "Trainers    2 trainers on 2 of 3 nodes: node-1, node-3, steps of 2,048 seeds (training.trainers = 2)",
+            "Trainers    2 trainers on 2 of 3 nodes: node-1, node-3, mini-batch steps of 2,048 seeds (training.trainers = 2)",
             "Storage     node    requests  sampled edges   rows    served  busy s  load",
             "            node-1        40         30,000  2,000  700.0 kB    0.25  1.20  ####################",
             "            node-2        80         20,000  1,900  900.0 kB    0.50  0.80  #############",

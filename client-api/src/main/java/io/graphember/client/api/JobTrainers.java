@@ -9,12 +9,21 @@ import java.util.Locale;
  * The trainers of a job. Their number is fixed when the job starts; with the same number the result
  * has the same bits on any nodes.
  *
- * @param trainers how many
+ * @param trainers how many; where partitions compute the steps, one for each of them
  * @param batchSize seeds of a step of all of them together, at most
- * @param why why so many
+ * @param batch what a step is computed over, as {@code training.batch.type} names it
+ * @param compute who computes it: {@value #TRAINERS} or {@value #PARTITIONS}
+ * @param why why they, and why so many
  * @param nodes nodes that run trainers, and others that could
  */
-public record JobTrainers(int trainers, long batchSize, String why, List<OnNode> nodes) {
+public record JobTrainers(
+    int trainers, long batchSize, String batch, String compute, String why, List<OnNode> nodes) {
+  /** Each trainer has batches of its own. */
+  public static final String TRAINERS = "trainers";
+
+  /** All partitions make a step together. */
+  public static final String PARTITIONS = "partitions";
+
   /**
    * The trainers of a node.
    *
@@ -33,7 +42,7 @@ public record JobTrainers(int trainers, long batchSize, String why, List<OnNode>
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>();
     for (OnNode node : nodes) {
-      if (node.trainers > node.processors) {
+      if (!byPartitions() && node.trainers > node.processors) {
         remarks.add(
             "node %s runs %d trainers on %d processors, so they wait for one another: fewer trainers or more nodes help"
                 .formatted(node.node, node.trainers, node.processors));
@@ -49,6 +58,11 @@ public record JobTrainers(int trainers, long batchSize, String why, List<OnNode>
       }
     }
     return remarks;
+  }
+
+  /** True if all partitions make a step together. */
+  public boolean byPartitions() {
+    return compute.equals(PARTITIONS);
   }
 
   /** Of the other nodes that have trainers; 0 if nobody knows. */

@@ -12,7 +12,7 @@ class JobTrainersTest {
   }
 
   private static JobTrainers of(JobTrainers.OnNode... nodes) {
-    return new JobTrainers(4, 4096, "auto", List.of(nodes));
+    return new JobTrainers(4, 4096, "mini-batch", JobTrainers.TRAINERS, "auto", List.of(nodes));
   }
 
   @Test
@@ -32,5 +32,9 @@ class JobTrainersTest {
             "node a runs 3 trainers on 2 processors, so they wait for one another: fewer trainers"
                 + " or more nodes help");
     assertThat(of(node("a", 2, 0), node("b", 0, 0)).busyNodes()).isEqualTo(1);
+    JobTrainers partitions =
+        new JobTrainers(
+            3, 100, "global-batch", JobTrainers.PARTITIONS, "auto", List.of(node("a", 3, 0)));
+    assertThat(partitions.remarks()).as("one thread makes the steps of a node").isEmpty();
   }
 }

@@ -25,6 +25,8 @@ class JsonTest {
           new JobTrainers(
               2,
               2048,
+              "mini-batch",
+              JobTrainers.TRAINERS,
               "training.trainers = 2",
               List.of(new JobTrainers.OnNode("node-0", 2, 4, 0.25))),
           new LayerProgress(1, 2, 300, 1200, 2500),

@@ -155,7 +155,7 @@ class DistributionTest {
         .contains(
             "Graph       demo: 1,000 vertices",
             "Trainers    1 trainer on 1 of 2 nodes: ",
-            "steps of 256 seeds (auto: 120 to train on in an epoch fill one batch of 256)",
+            "mini-batch steps of 256 seeds (auto: 120 to train on in an epoch fill one batch of 256)",
             "Read back   key",
             "paper-");
     assertThat(ended.err()).contains("1 trainer on 1 of 2 nodes: ");

@@ -22,6 +22,7 @@ import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.run.PlacedTrainers;
+import io.graphember.jobs.run.StepSize;
 import io.graphember.jobs.table.StoredTables;
 import io.graphember.jobs.table.TableMessages;
 import io.graphember.spi.Cancellation;
@@ -124,7 +125,7 @@ public final class EmbeddingRun {
         PlacedTrainers.of(
             parts.cluster(),
             nodes.plan(),
-            embedding.batchSize(),
+            StepSize.of(embedding, settings.trainers()),
             Trainers.given("embedding.trainers", settings.trainers()).why(),
             List.of());
     monitor.trainers(placed);

@@ -21,7 +21,6 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -44,6 +43,7 @@ public final class LiveJob implements Cancellation {
   private final AtomicReferenceArray<GraphPartition> partitions;
   private final AtomicReferenceArray<ResidentPartition> residents;
   private final JobSums sums;
+  private final StepMail steps = new StepMail();
   private final int localTrainers;
   private final JobWork work = new JobWork();
   private volatile @Nullable LiveTables tables; // once they are open
@@ -66,7 +66,7 @@ public final class LiveJob implements Cancellation {
     this.partitions = new AtomicReferenceArray<>(plan.owners().length);
     this.residents = new AtomicReferenceArray<>(plan.owners().length);
     this.sums = new JobSums(plan.trainers().length);
-    this.localTrainers = (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
+    this.localTrainers = plan.leads(self).length;
   }
 
   /** The plan of the job. */
@@ -160,7 +160,12 @@ public final class LiveJob implements Cancellation {
     return sums;
   }
 
-  /** Trainers that the plan gives to this node. */
+  /** What other nodes have sent for steps of all partitions. */
+  public StepMail steps() {
+    return steps;
+  }
+
+  /** Trainers that the plan gives to this node, those that step together as one. */
   int localTrainers() {
     return localTrainers;
   }

@@ -161,6 +161,7 @@ public final class LiveStore {
   /** Trainers and publishers of a job must not differ in bits from those of another run. */
   private void checkEngine(JobPlan plan, UUID self) {
     if (plan.settings().trainsModel()
+        && !plan.computedByPartitions()
         && plan.settings().train().training().repeatable()
         && models(plan, self) > 0) {
       backends.requireRepeatable();
@@ -170,11 +171,12 @@ public final class LiveStore {
   /** Keeps native memory for the trainers of this node, or else for the one that publishes. */
   private void reserveEngine(LiveJob job, UUID self) {
     JobPlan plan = job.plan();
-    final int models = plan.settings().trainsModel() ? models(plan, self) : 0;
+    final boolean engine = plan.settings().trainsModel() && !plan.computedByPartitions();
+    final int models = engine ? models(plan, self) : 0;
     if (models == 0) {
       return;
     }
-    EngineMemory engine = backends.memory(plan.backend());
+    EngineMemory memory = backends.memory(plan.backend());
     GraphInfo graph = job.graph();
     final long each =
         TrainerMemory.bytes(
@@ -185,12 +187,12 @@ public final class LiveStore {
                 graph.edges(),
                 graph.inDegrees(),
                 job.sparse(RowKind.VERTICES) ? graph.sparseRowFloats() : 0),
-            engine,
+            memory,
             job.localTrainers() > 0);
     job.keep(
         nativeMemory.take(
             plan.backend(),
-            engine.baseBytes(),
+            memory.baseBytes(),
             models * each,
             "Job %d on graph %s".formatted(plan.job(), graph.name()),
             users.of(plan.owner())));
@@ -216,8 +218,8 @@ public final class LiveStore {
 
   /** Samplers of this node at once, over the partitions that it owns. */
   private static int samplers(JobPlan plan, UUID self) {
-    if (!plan.settings().trainsModel()) {
-      return 0; // walkers borrow what they need
+    if (!plan.settings().trainsModel() || plan.computedByPartitions()) {
+      return 0; // walkers borrow what they need, steps of all partitions draw nothing
     }
     return models(plan, self)
         * TrainerContext.samplers(plan.settings().train().training().prefetch());
@@ -230,19 +232,15 @@ public final class LiveStore {
     }
     GraphTask task = GraphTask.of(graph, plan.settings());
     ModelSpec spec = plan.settings().ofModel().spec(task.shape());
+    final long ranks = Arrays.stream(plan.trainers()).filter(self::equals).count();
     return models(plan, self) * TrainingLoop.estimateBytes(spec)
-        + trainers(plan, self)
-            * LabelLists.trainerBytes(task.labelled(plan.settings()), plan.trainers().length);
+        + ranks * LabelLists.trainerBytes(task.labelled(plan.settings()), plan.trainers().length);
   }
 
   /** Models at once: one for each trainer, or else one to publish. */
   private static int models(JobPlan plan, UUID self) {
-    final int trainers = trainers(plan, self);
+    final int trainers = plan.leads(self).length;
     return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
-  }
-
-  private static int trainers(JobPlan plan, UUID self) {
-    return (int) Arrays.stream(plan.trainers()).filter(self::equals).count();
   }
 
   private synchronized void admit(LiveJob job) {

@@ -12,6 +12,7 @@ import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.publish.NotFiniteVertices;
 import io.graphember.jobs.publish.Publisher;
 import io.graphember.jobs.seed.SeedPlan;
+import io.graphember.jobs.train.PartitionTrainer;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.spi.error.GraphemberException;
@@ -27,6 +28,7 @@ public final class ModelMessages implements MessageGroup {
   private final LiveStore jobs;
   private final Publisher publisher;
   private final TrainerRunner trainers;
+  private final PartitionTrainer partitions;
 
   @Inject
   ModelMessages(
@@ -34,17 +36,20 @@ public final class ModelMessages implements MessageGroup {
       Caches caches,
       LiveStore jobs,
       Publisher publisher,
-      TrainerRunner trainers) {
+      TrainerRunner trainers,
+      PartitionTrainer partitions) {
     this.graphs = graphs;
     this.caches = caches;
     this.jobs = jobs;
     this.publisher = publisher;
     this.trainers = trainers;
+    this.partitions = partitions;
   }
 
   /**
-   * Runs one trainer on a node, to its end.
+   * Runs one trainer on a node to its end, or all partitions that the node computes.
    *
+   * @param rank of the trainer, or the first of these partitions
    * @param seeds which vertices each trainer learns of
    * @param testEdges edges that the graph does not have
    * @param start parameters to start from; empty for random ones
@@ -80,8 +85,10 @@ public final class ModelMessages implements MessageGroup {
                         graphs,
                         asked.manifest().map(ManifestFormat::decode)));
     try {
-      return trainers.run(
-          live, asked.rank(), asked.seeds(), asked.testEdges(), asked.start(), checkpoints);
+      return live.plan().computedByPartitions()
+          ? partitions.run(live, asked.rank(), asked.seeds(), asked.start(), checkpoints)
+          : trainers.run(
+              live, asked.rank(), asked.seeds(), asked.testEdges(), asked.start(), checkpoints);
     } catch (GraphemberException e) {
       throw NotFiniteVertices.named(e, live, publisher);
     }

@@ -33,6 +33,7 @@ import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.run.PlacedTrainers;
+import io.graphember.jobs.run.StepSize;
 import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.seed.SeedPlanner;
 import io.graphember.jobs.table.LearnableTables;
@@ -146,7 +147,7 @@ public final class ModelRun {
           nodes -> {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-            monitor.trainers(trainers(nodes, List.of()));
+            monitor.trainers(trainers(graph, nodes, List.of()));
             Trained made = trained;
             if (made == null) {
               try (MemoryBudget.Reservation lists = labelLists(graph)) {
@@ -200,7 +201,10 @@ public final class ModelRun {
     try {
       return attempts.run(graph, backend, attempt);
     } catch (GraphemberException e) {
-      if (trained == null || !layerwise || !tooLittleMemory(e)) {
+      if (trained == null
+          || !layerwise
+          || settings.train().computedByPartitions() // no node has an engine for it
+          || !tooLittleMemory(e)) {
         throw e;
       }
       parts.log().warning("Job %d publishes batch by batch: %s".formatted(job, e.getMessage()));
@@ -232,7 +236,7 @@ public final class ModelRun {
     open(attempt, learned, stepsPerEpoch, checkpoints);
     TrainerResult result;
     try {
-      result = train(attempt, seeds, testEdges(graph), start, checkpoints);
+      result = train(attempt, graph, seeds, testEdges(graph), start, checkpoints);
     } catch (GraphemberException e) {
       throw diverged(e) && checkpoints.manifest().isPresent()
           ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
@@ -438,6 +442,7 @@ public final class ModelRun {
 
   private TrainerResult train(
       Attempt attempt,
+      GraphInfo graph,
       SeedPlan seeds,
       TypedEdges edges,
       float[] start,
@@ -446,18 +451,18 @@ public final class ModelRun {
     final Optional<String> cache =
         checkpoints.created() ? Optional.of(checkpoints.cache()) : Optional.empty();
     final Optional<byte[]> last = checkpoints.manifest();
-    UUID[] trainers = nodes.plan().trainers();
+    final JobPlan plan = nodes.plan();
+    UUID[] trainers = plan.trainers();
     List<CompletableFuture<TrainerResult>> sent = new ArrayList<>();
-    for (int rank = 0; rank < trainers.length; rank++) {
+    for (int rank : plan.leads()) {
       sent.add(
           nodes.send(
               trainers[rank],
-              new ModelMessages.Train(
-                  job, nodes.plan().epoch(), rank, seeds, edges, start, cache, last)));
+              new ModelMessages.Train(job, plan.epoch(), rank, seeds, edges, start, cache, last)));
     }
     List<TrainerResult> results = attempt.await(sent, new HashSet<>(Arrays.asList(trainers)));
     TrainerResult trained = results.get(0);
-    placed = trainers(nodes, results.stream().map(TrainerResult::stepSeconds).toList());
+    placed = trainers(graph, nodes, stepSeconds(plan, results));
     monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
@@ -465,13 +470,19 @@ public final class ModelRun {
     return trained;
   }
 
-  private JobTrainers trainers(JobNodes nodes, List<Double> stepSeconds) {
+  /** Of each rank: of those without a thread of their own what the first of their node says. */
+  private static List<Double> stepSeconds(JobPlan plan, List<TrainerResult> results) {
+    List<UUID> nodes = Arrays.stream(plan.leads()).mapToObj(lead -> plan.trainers()[lead]).toList();
+    return plan.computedByPartitions()
+        ? Arrays.stream(plan.trainers())
+            .map(node -> results.get(nodes.indexOf(node)).stepSeconds())
+            .toList()
+        : results.stream().map(TrainerResult::stepSeconds).toList();
+  }
+
+  private JobTrainers trainers(GraphInfo graph, JobNodes nodes, List<Double> stepSeconds) {
     return PlacedTrainers.of(
-        parts.cluster(),
-        nodes.plan(),
-        settings.train().training().batchSize(),
-        whyTrainers,
-        stepSeconds);
+        parts.cluster(), nodes.plan(), StepSize.of(graph, settings), whyTrainers, stepSeconds);
   }
 
   private JobResult publish(

@@ -18,12 +18,12 @@ public final class PlacedTrainers {
   /**
    * The trainers of a plan.
    *
-   * @param batchSize seeds of a batch of one trainer
+   * @param step what a step is
    * @param why why there are so many
    * @param stepSeconds mean time of a step of each trainer; none before training is done
    */
   public static JobTrainers of(
-      Cluster cluster, JobPlan plan, int batchSize, String why, List<Double> stepSeconds) {
+      Cluster cluster, JobPlan plan, StepSize step, String why, List<Double> stepSeconds) {
     UUID[] trainers = plan.trainers();
     List<JobTrainers.OnNode> nodes = new ArrayList<>();
     for (Node node : cluster.servers()) {
@@ -43,6 +43,6 @@ public final class PlacedTrainers {
       }
     }
     return new JobTrainers(
-        trainers.length, (long) trainers.length * batchSize, why, List.copyOf(nodes));
+        trainers.length, step.seeds(), step.batch(), step.compute(), why, List.copyOf(nodes));
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Where the partitions and trainers of a job lie. */
 final class Placement {
@@ -33,8 +34,9 @@ final class Placement {
 
   /**
    * The placement of now: partitions at their primaries, or at a backup where the primary takes no
-   * new work; trainers on the nodes that have the fewest, each where most of its seeds lie; results
-   * of a partition are computed by its owner, or, if that runs no trainers, by a trainer node.
+   * new work; trainers on the nodes that have the fewest, each where most of its seeds lie, or,
+   * where partitions compute the steps, at the partitions, on nodes that run trainers; results of a
+   * partition are computed by its owner, or, if that runs no trainers, by a trainer node.
    */
   JobPlan plan(
       long job,
@@ -45,21 +47,33 @@ final class Placement {
       Optional<String> owner) {
     List<List<UUID>> copies = cluster.copies(graph.cache());
     UUID[] owners = new UUID[graph.partitions()];
+    List<UUID> able = nodes.all().stream().map(Node::id).toList();
+    final boolean computed = settings.trainsModel() && settings.train().computedByPartitions();
     // Each second time at primaries alone: a backup of a new node may not be complete yet.
-    Set<UUID> unavailable = epoch % 2 == 0 ? Set.of() : states.unavailableNodes();
+    Set<UUID> unavailable =
+        epoch % 2 == 0 ? Set.of() : computed ? others(able) : states.unavailableNodes();
     for (int p = 0; p < owners.length; p++) {
       owners[p] = owner(copies.get(p), unavailable, graph, p);
     }
-    List<UUID> able = nodes.all().stream().map(Node::id).toList();
     UUID[] trainers =
-        TrainerPlaces.match(
-            nodes.places(settings.trainers(), cancellation), seeds(graph, settings), owners);
+        computed
+            ? owners.clone()
+            : TrainerPlaces.match(
+                nodes.places(settings.trainers(), cancellation), seeds(graph, settings), owners);
     UUID[] predictors = new UUID[owners.length];
     Arrays.setAll(
         predictors, p -> able.contains(owners[p]) ? owners[p] : able.get(p % able.size()));
     UUID self = cluster.local().id();
     return new JobPlan(
         job, epoch, self, owners, trainers, predictors, graph, settings, backend, owner);
+  }
+
+  /** Nodes that run no trainers, or take no new work. */
+  private Set<UUID> others(List<UUID> able) {
+    return cluster.servers().stream()
+        .map(Node::id)
+        .filter(node -> !able.contains(node))
+        .collect(Collectors.toSet());
   }
 
   private static List<Long> seeds(GraphInfo graph, JobSettings settings) {

@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTypes;
 import io.graphember.graph.store.VertexLabels;
+import io.graphember.jobs.live.LiveJob;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
@@ -34,6 +35,14 @@ final class PartitionLabels {
     this.partition = partition;
     this.vertexType = vertexType;
     this.targets = targets;
+  }
+
+  /** Those that a job learns, of a partition that is held here. */
+  static PartitionLabels of(LiveJob job, int partition) {
+    return new PartitionLabels(
+        job.partition(partition),
+        job.task().vertexType(),
+        job.settings().ofModel().task().objective().targets());
   }
 
   /** Hears of the labelled masters. */

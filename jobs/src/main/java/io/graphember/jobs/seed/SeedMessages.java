@@ -41,27 +41,22 @@ public final class SeedMessages implements MessageGroup {
 
   private List<LabelCounts> labels(Labels asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
-    return Arrays.stream(asked.partitions()).mapToObj(p -> of(live, p).counts()).toList();
+    return Arrays.stream(asked.partitions())
+        .mapToObj(p -> PartitionLabels.of(live, p).counts())
+        .toList();
   }
 
   private List<PartitionSplits> splits(Splits asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     return Arrays.stream(asked.partitions())
-        .mapToObj(p -> of(live, p).splits(asked.rule()))
+        .mapToObj(p -> PartitionLabels.of(live, p).splits(asked.rule()))
         .toList();
   }
 
   private List<LabeledVertices> vertices(Vertices asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     return asked.runs().stream()
-        .map(run -> of(live, run.partition()).vertices(asked.rule(), run))
+        .map(run -> PartitionLabels.of(live, run.partition()).vertices(asked.rule(), run))
         .toList();
-  }
-
-  private static PartitionLabels of(LiveJob live, int partition) {
-    return new PartitionLabels(
-        live.partition(partition),
-        live.task().vertexType(),
-        live.settings().ofModel().task().objective().targets());
   }
 }

@@ -192,16 +192,10 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   private JobResult train(long started, GraphInfo graph, String backend) {
     GraphFit.require(graph, settings);
-    final Trainers trainers = new TrainerChoice(parts.states()).of(graph, settings);
+    final Trainers trainers =
+        new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings);
     return new ModelRun(
-            parts,
-            settings.withTrainers(trainers.count()),
-            backend,
-            trainers.why(),
-            job,
-            monitor,
-            layers,
-            this)
+            parts, settings.with(trainers), backend, trainers.why(), job, monitor, layers, this)
         .run(started, graph);
   }
 

@@ -35,7 +35,7 @@ final class ContributeCall extends NodeCall<Boolean> {
 
   @Override
   public Boolean run() {
-    RemoteCollective.contribute(
+    SumRounds.contribute(
         calls, jobs.get(job, epoch), new JobSums.Part(round, segment), rank, values, metrics);
     return true;
   }

@@ -32,7 +32,7 @@ final class DeliverCall extends NodeCall<Boolean> {
 
   @Override
   public Boolean run() {
-    RemoteCollective.deliver(
+    SumRounds.deliver(
         calls.self(),
         jobs.get(job, epoch),
         new JobSums.Part(round, segment),

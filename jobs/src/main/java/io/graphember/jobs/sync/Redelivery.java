@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.sync;
 
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.spi.error.GraphemberException;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -11,7 +15,7 @@ import java.util.function.Supplier;
  * trainers wait for it. After {@value #MOST} times, 13 seconds, Ignite knows that the receiver is
  * gone, or will not take it. Nobody waits. Safe for use by several threads.
  */
-final class Redelivery {
+public final class Redelivery {
   private static final int MOST = 8;
   private static final long FIRST_MILLIS = 50;
 
@@ -29,12 +33,25 @@ final class Redelivery {
     this.again = again;
   }
 
+  /** What is to be delivered to a node. */
+  public static Redelivery to(
+      NodeCalls calls, UUID node, Supplier<CompletableFuture<Boolean>> send) {
+    return new Redelivery(send, failure -> mayArrive(calls, node, failure));
+  }
+
+  /** A call may fail on its way; what the node itself refuses it refuses again. */
+  private static boolean mayArrive(NodeCalls calls, UUID node, Throwable failure) {
+    return failure instanceof GraphemberException known
+        && known.is(NodeError.NODE_CALL_FAILED)
+        && calls.alive(node);
+  }
+
   /**
    * Delivers.
    *
    * @return done when it has arrived, or with the last failure
    */
-  CompletableFuture<Boolean> deliver() {
+  public CompletableFuture<Boolean> deliver() {
     return attempt(1, FIRST_MILLIS);
   }
 

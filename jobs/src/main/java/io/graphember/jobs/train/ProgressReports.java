@@ -33,7 +33,7 @@ final class ProgressReports {
         report.seconds(),
         report.waitSeconds(),
         report.train().loss(),
-        TrainerRunner.orNull(task.figure(report.valid().quality())),
+        TestFigures.orNull(task.figure(report.valid().quality())),
         report.best());
   }
 

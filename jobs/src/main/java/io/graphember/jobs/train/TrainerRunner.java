@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.train;
 
-import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.JobResult;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.ModelCheckpoints;
@@ -29,11 +27,9 @@ import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
-import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.task.GraphShape;
-import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.UnsupervisedSettings;
 import io.graphember.training.loop.EpochReport;
 import io.graphember.training.loop.LearnableEmbeddings;
@@ -43,20 +39,16 @@ import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.loop.TrainingOutcome;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.sync.Collective;
-import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
 import jakarta.inject.Inject;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Runs trainers on a node. Safe for use by several threads. */
 public final class TrainerRunner {
@@ -223,79 +215,11 @@ public final class TrainerRunner {
         trained.outcome().epochs().stream()
             .map(epoch -> ProgressReports.info(epoch, parameters.objective()))
             .toList(),
-        test(trained, baseline, parameters, job.graph().edgeTypes()),
+        TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
         trained.stepSeconds(),
         settings.train().training().baseline() ? Elapsed.seconds(baselineStarted) : 0,
         backend.engineVersion());
-  }
-
-  private static JobResult.Test test(
-      Trained trained,
-      Optional<Trained> baseline,
-      TrainingParameters parameters,
-      List<GraphInfo.Edges> edgeTypes) {
-    final Objective task = parameters.objective();
-    final Double figure = figure(task, trained.test().quality());
-    return new JobResult.Test(
-        task == Objective.CLASSIFICATION ? figure : null,
-        orNull(trained.test().loss()),
-        trained.test().vertices(),
-        figure(task, trained.validation()),
-        orNull(trained.test().macroF1()),
-        baseline.map(b -> figure(task, b.test().quality())).orElse(null),
-        task == Objective.MULTI_LABEL ? figure : null,
-        task == Objective.REGRESSION ? figure : null,
-        orNull(trained.ranks().flatMap(EdgeRanks::scores), parameters),
-        orNull(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
-        byEdgeType(trained, parameters, edgeTypes));
-  }
-
-  private static @Nullable Double figure(Objective task, double quality) {
-    return orNull(task.figure(quality));
-  }
-
-  /** How a trained model ranks test edges of each type; empty of a graph with one. */
-  private static Map<String, JobResult.Links> byEdgeType(
-      Trained trained, TrainingParameters parameters, List<GraphInfo.Edges> edgeTypes) {
-    Map<String, JobResult.Links> links = new LinkedHashMap<>();
-    if (edgeTypes.size() > 1 && trained.ranks().isPresent()) {
-      trained
-          .ranks()
-          .get()
-          .scoresByType()
-          .forEach(
-              (type, scores) -> links.put(edgeTypes.get(type).name(), links(scores, parameters)));
-    }
-    return links;
-  }
-
-  /** How a trained model ranks test edges; null without any. */
-  private static JobResult.@Nullable Links orNull(
-      Optional<LinkScores> ranked, TrainingParameters parameters) {
-    return ranked.map(scores -> links(scores, parameters)).orElse(null);
-  }
-
-  private static JobResult.Links links(LinkScores scores, TrainingParameters parameters) {
-    return new JobResult.Links(
-        scores.ranking().auc(),
-        scores.ranking().averagePrecision(),
-        scores.meanReciprocalRank(),
-        scores.hitsAt1(),
-        scores.hitsAt3(),
-        scores.hitsAt10(),
-        scores.edges(),
-        parameters.links().orElseThrow().test().perPositive());
-  }
-
-  private record Trained(
-      TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, double stepSeconds) {
-    /** Validation of the best epoch; none if nothing was trained. */
-    double validation() {
-      return outcome.bestEpoch() == 0
-          ? Double.NaN
-          : outcome.epochs().get(outcome.bestEpoch() - 1).valid().quality();
-    }
   }
 
   private static Trained train(
@@ -355,9 +279,5 @@ public final class TrainerRunner {
         TrainingLoop::start,
         StateKeeper.NONE,
         epoch -> {});
-  }
-
-  static @Nullable Double orNull(double value) {
-    return Double.isNaN(value) ? null : value;
   }
 }

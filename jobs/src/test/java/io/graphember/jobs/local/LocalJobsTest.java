@@ -3,6 +3,7 @@ package io.graphember.jobs.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
@@ -62,6 +63,16 @@ class LocalJobsTest {
       model: {type: graphsage, hidden: 4}
       task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
       training: {trainers: 1, epochs: 3, batchSize: 8, fanouts: [3, 3], baseline: false}
+      """;
+
+  private static final String GLOBAL =
+      """
+      name: whole
+      source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
+      graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
+      model: {type: graphsage, hidden: 4, hiddenDropout: 0}
+      task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
+      training: {batch: {type: global-batch}, epochs: 5}
       """;
 
   private static JobSettings job() {
@@ -360,6 +371,99 @@ class LocalJobsTest {
       assertThat(result.nodes()).extracting(NodeCounts::node).containsExactly("node-0", "node-1");
       assertThatThrownBy(() -> cluster.node(2).states().requireHere())
           .hasMessageContaining("This node takes no new work");
+    }
+  }
+
+  private static JobSettings global(String... training) {
+    return settings(
+        GLOBAL.replace("epochs: 5", String.join(", ", "epochs: 5", String.join(", ", training))));
+  }
+
+  /** Partitions give what one batch of the only trainer gives, but for rounding. */
+  @Test
+  void partitionsComputeWhatATrainerComputes() throws InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS)) {
+      final JobResult byTrainer = run(one, global("compute: trainers"));
+      final JobResult byPartitions = run(one, global());
+      assertThat(byTrainer.trainers().why())
+          .isEqualTo("auto: one on each node, or for 4 processors of it");
+      assertThat(byTrainer.trainers().compute()).isEqualTo(JobTrainers.TRAINERS);
+      assertThat(byTrainer.trainers().batchSize()).isEqualTo(30);
+      assertThat(byPartitions.trainers().why())
+          .isEqualTo("auto: each partition computes its part of a step where it lies");
+      assertThat(byPartitions.trainers().compute()).isEqualTo(JobTrainers.PARTITIONS);
+      assertThat(byPartitions.trainers().trainers()).isEqualTo(6);
+      assertThat(byPartitions.trainers().batchSize()).isEqualTo(30);
+      for (int epoch = 0; epoch < 5; epoch++) {
+        assertThat(byPartitions.epochs().get(epoch).loss())
+            .isCloseTo(byTrainer.epochs().get(epoch).loss(), within(1e-4));
+      }
+      assertThat(byPartitions.test().loss()).isCloseTo(byTrainer.test().loss(), within(1e-4));
+      assertThat(byPartitions.test().baseline()).isNotNull();
+    }
+  }
+
+  @Test
+  void partitionsGiveTheSameBitsOnAnyNumberOfNodes() throws InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
+        LocalCluster three = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult alone = run(one, global());
+      final JobResult together = run(three, global());
+      assertThat(together.trainers().nodes())
+          .extracting(JobTrainers.OnNode::trainers)
+          .containsOnly(2);
+      assertThat(together.trainers().nodes())
+          .extracting(JobTrainers.OnNode::stepSeconds)
+          .allMatch(seconds -> seconds > 0);
+      assertThat(together.epochs())
+          .extracting(EpochInfo::loss)
+          .containsExactlyElementsOf(alone.epochs().stream().map(EpochInfo::loss).toList());
+      assertThat(together.test()).isEqualTo(alone.test());
+      assertThat(predictions(three, together))
+          .usingRecursiveComparison()
+          .isEqualTo(predictions(one, alone));
+      assertThat(three.nodes())
+          .allMatch(node -> node.live().openJobs() == 0)
+          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    }
+  }
+
+  /** A node that computes partitions is lost, before and after the first checkpoint. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 30})
+  void aStepOfPartitionsOutlivesTheLossOfANode(int call) throws InterruptedException {
+    assertThat(assertSame(global("checkpointEvery: 2"), 1, "StepRowsCall", call).lostNodes())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void aStepOfPartitionsThatDoesNotFitIsRefused() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(1, 1, LIMITS)) {
+      final JobSettings job =
+          settings(
+              GLOBAL
+                  .replace("hidden: 4", "hidden: 65536")
+                  .replace("vertices: 60", "vertices: 2000"));
+      cluster.load(job);
+      final JobState end = await(cluster, submit(cluster, job));
+      assertThat(end.error().code()).isEqualTo("MEMORY_BUDGET_EXCEEDED");
+      assertThat(end.error().message()).contains("for a step over 6 partitions of graph blocks,");
+    }
+  }
+
+  @Test
+  void askedForPartitionsThatCannotComputeAJobIsRefused() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(1, 1, LIMITS)) {
+      final JobSettings job = global("compute: partitions", "trainers: 4");
+      cluster.load(job);
+      final JobState end = await(cluster, submit(cluster, job));
+      assertThat(end.error().message())
+          .isEqualTo(
+              "training.compute = partitions, but training.trainers = 4, and each of the 6"
+                  + " partitions of graph blocks is one: say trainers or auto.");
+      assertThat(run(cluster, global("trainers: 2")).trainers().why())
+          .isEqualTo(
+              "training.trainers = 2; not by partitions, since training.trainers is a number");
     }
   }
 

@@ -73,6 +73,15 @@ public final class Dropout {
    * @return without the entries that are dropped
    */
   public static CsrRows masked(long dropoutKey, int layer, float rate, CsrRows rows) {
+    return masked(dropoutKey, layer, rate, rows, 0);
+  }
+
+  /**
+   * The same of a piece of the rows.
+   *
+   * @param first place of the first row among all of them
+   */
+  public static CsrRows masked(long dropoutKey, int layer, float rate, CsrRows rows, long first) {
     final long key = CounterRandom.child(dropoutKey, layer);
     final int threshold = Math.round(rate * 65536f);
     final float kept = 65536f / (65536 - threshold);
@@ -82,7 +91,7 @@ public final class Dropout {
     int entry = 0;
     for (int i = 0; i < rows.rows(); i++) {
       for (int e = rows.offsets()[i]; e < rows.offsets()[i + 1]; e++) {
-        final long place = (long) i * rows.dim() + rows.columns()[e];
+        final long place = (first + i) * rows.dim() + rows.columns()[e];
         final long bits = CounterRandom.bits(key, place / 4) >>> 16 * (place % 4);
         columns[entry] = rows.columns()[e];
         values[entry] = kept * rows.values()[e];

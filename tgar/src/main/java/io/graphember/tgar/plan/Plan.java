@@ -119,6 +119,25 @@ public final class Plan {
     return values.get(values.size() - 1);
   }
 
+  /**
+   * True if masters look at the rows that enter layer 0 by products alone, after dropout or
+   * without: then these rows may be sparse.
+   */
+  public boolean multipliesInput() {
+    Value input = values.get(0);
+    return values.stream()
+        .filter(user -> user.level() % 2 == 0 && user.operands().contains(input.number()))
+        .allMatch(user -> user.kind() == Kind.LINEAR || multipliesDropout(user));
+  }
+
+  private boolean multipliesDropout(Value value) {
+    return value.kind() == Kind.DROPOUT
+        && !stored[value.number()]
+        && values.stream()
+            .filter(user -> user.operands().contains(value.number()))
+            .allMatch(user -> user.kind() == Kind.LINEAR);
+  }
+
   /** Number of levels. */
   public int levels() {
     return levels;

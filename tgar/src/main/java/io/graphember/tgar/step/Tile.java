@@ -2,10 +2,14 @@
 package io.graphember.tgar.step;
 
 import io.graphember.kernels.MatMul;
+import io.graphember.spi.CsrRows;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Some masters of a partition, or some destinations with their edges, whose values are computed one
@@ -19,6 +23,7 @@ abstract class Tile {
   final StepInput input;
   private final float[][] values;
   private final float[][] gradients;
+  private final Map<Value, CsrRows> sparse = new HashMap<>(); // instead of values
   private float[] mask = NONE;
 
   Tile(Plan plan, StepInput input) {
@@ -53,6 +58,16 @@ abstract class Tile {
   /** Rows of a value, which are there. */
   float[] value(Value value) {
     return values[value.number()];
+  }
+
+  /** Rows of a value that are sparse; empty if they are dense. */
+  Optional<CsrRows> sparse(Value value) {
+    return Optional.ofNullable(sparse.get(value));
+  }
+
+  /** Gives a value sparse rows. */
+  void put(Value value, CsrRows rows) {
+    sparse.put(value, rows);
   }
 
   /** Rows of a value that is computed now. */

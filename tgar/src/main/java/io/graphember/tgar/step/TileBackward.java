@@ -6,10 +6,12 @@ import io.graphember.kernels.rows.ElementwiseGradients;
 import io.graphember.kernels.rows.HeadGradients;
 import io.graphember.kernels.rows.HeadKernels;
 import io.graphember.kernels.rows.RowGradients;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.model.Operator;
 import io.graphember.tgar.plan.Kind;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Value;
+import java.util.Optional;
 
 /** Takes gradients through the values of a tile: each adds to those of its operands. */
 final class TileBackward {
@@ -76,6 +78,11 @@ final class TileBackward {
   private void linear(Value value, float[] dr) {
     final Value operand = tile.operand(value, 0);
     final int rows = tile.rows(value);
+    Optional<CsrRows> sparse = tile.sparse(operand);
+    if (sparse.isPresent()) { // the rows that enter, which have no gradient
+      addTransposed(sparse.get(), dr, Tile.stride(value), sums.of(value.parameter()));
+      return;
+    }
     MatMul.BEST.addTransposed(
         tile.value(operand),
         Tile.stride(operand),
@@ -96,6 +103,19 @@ final class TileBackward {
           Tile.stride(operand),
           room(length));
       ElementwiseGradients.add(length, product, tile.gradient(operand));
+    }
+  }
+
+  /** Adds {@code x' dr}, rows of {@code stride} floats. */
+  private static void addTransposed(CsrRows x, float[] dr, int stride, float[] to) {
+    for (int i = 0; i < x.rows(); i++) {
+      for (int e = x.offsets()[i]; e < x.offsets()[i + 1]; e++) {
+        final float factor = x.values()[e];
+        final int at = x.columns()[e] * stride;
+        for (int j = 0; j < stride; j++) {
+          to[at + j] += factor * dr[i * stride + j];
+        }
+      }
     }
   }
 

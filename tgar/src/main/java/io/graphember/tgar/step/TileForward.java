@@ -2,13 +2,16 @@
 package io.graphember.tgar.step;
 
 import io.graphember.kernels.MatMul;
+import io.graphember.kernels.SparseMatMul;
 import io.graphember.kernels.rows.ElementwiseKernels;
 import io.graphember.kernels.rows.HeadKernels;
 import io.graphember.kernels.rows.RowKernels;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.backend.Dropout;
 import io.graphember.spi.model.Operator;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Value;
+import java.util.Optional;
 
 /** Computes the values of a tile. */
 final class TileForward {
@@ -44,14 +47,7 @@ final class TileForward {
               x(value, tile),
               tile.rows(value) * Tile.stride(value),
               tile.room(value));
-      case DROPOUT -> {
-        float[] mask = mask(value, tile);
-        float[] x = x(value, tile);
-        float[] r = tile.room(value);
-        for (int i = 0; i < tile.rows(value) * Tile.stride(value); i++) {
-          r[i] = mask[i] * x[i];
-        }
-      }
+      case DROPOUT -> dropout(value, tile);
       case BY_NORM, BY_NORM_SQUARED, BY_DEGREE, BY_DEGREE_OF_TYPE ->
           RowFactors.scale(value, (VertexTile) tile, x(value, tile), tile.room(value));
       default -> EdgeForward.compute(value, (EdgeTile) tile);
@@ -70,7 +66,39 @@ final class TileForward {
     return Tile.stride(tile.operand(value, 0));
   }
 
+  private static void dropout(Value value, Tile tile) {
+    Optional<CsrRows> sparse = tile.sparse(tile.operand(value, 0));
+    if (sparse.isPresent()) {
+      tile.put(
+          value,
+          Dropout.masked(
+              tile.input.dropoutKey(),
+              value.stream(),
+              (float) value.constant(),
+              sparse.get(),
+              tile.rowNumber(value, 0)));
+      return;
+    }
+    float[] mask = mask(value, tile);
+    float[] x = x(value, tile);
+    float[] r = tile.room(value);
+    for (int i = 0; i < tile.rows(value) * Tile.stride(value); i++) {
+      r[i] = mask[i] * x[i];
+    }
+  }
+
   private static void linear(Value value, Tile tile) {
+    Optional<CsrRows> sparse = tile.sparse(tile.operand(value, 0));
+    if (sparse.isPresent()) {
+      SparseMatMul.BEST.multiply(
+          sparse.get(),
+          0,
+          sparse.get().rows(),
+          tile.input.weights().matrix(value.parameter()),
+          Tile.stride(value),
+          tile.room(value));
+      return;
+    }
     MatMul.BEST.multiply(
         x(value, tile),
         xStride(value, tile),

@@ -2,6 +2,8 @@
 package io.graphember.tgar.step;
 
 import io.graphember.memory.RowMatrix;
+import io.graphember.memory.SparseSlab;
+import io.graphember.spi.CsrRows;
 import io.graphember.tgar.plan.Kind;
 import io.graphember.tgar.plan.Place;
 import io.graphember.tgar.plan.Plan;
@@ -15,9 +17,11 @@ final class VertexTile extends Tile {
   private int first;
   private int count;
   private int[] types = {};
+  private final boolean sparseInput;
 
   VertexTile(Plan plan, StepInput input) {
     super(plan, input);
+    sparseInput = input.facts().partition.input() instanceof SparseSlab && plan.multipliesInput();
   }
 
   /** Goes to the masters {@code from .. to - 1}. */
@@ -51,6 +55,14 @@ final class VertexTile extends Tile {
     }
     if (value.kind() == Kind.INPUT) {
       final RowMatrix rows = input.facts().partition.input();
+      if (sparseInput) {
+        CsrRows.Builder entries = new CsrRows.Builder(rows.dim(), count, 0);
+        for (int i = 0; i < count; i++) {
+          rows.append(first + i, entries);
+        }
+        put(value, entries.build());
+        return;
+      }
       final float[] to = room(value);
       for (int i = 0; i < count; i++) {
         rows.read(first + i, to, i * stride(value));

@@ -83,6 +83,28 @@ class PartitionedModelTest {
     }
   }
 
+  /** Rows that are kept sparse give what dense ones give, but for rounding. */
+  @ParameterizedTest
+  @MethodSource("untyped")
+  void sparseInputGivesTheSame(ModelSpec spec) {
+    SampleGraph sample = SampleGraph.random(300, 2000, 12);
+    WholeGraph graph = new WholeGraph(PartitionedGraph.load(sample, 4, "hash-2d"), Models.DIM);
+    float[] parameters = DirectBuffers.floats(BatchFixtures.parameters(spec, 3));
+    int[] labels = labels(graph, spec);
+    Hosts dense = Hosts.alone(graph, spec);
+    Hosts sparse = Hosts.sparse(graph, spec);
+    float[] expected = Hosts.sum(dense.step(parameters, KEY, labels));
+    float[] found = Hosts.sum(sparse.step(parameters, KEY, labels));
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(found[i]).as("gradient %d", i).isCloseTo(expected[i], within(1e-5f));
+    }
+    float[] outputs = dense.outputs(parameters);
+    float[] others = sparse.outputs(parameters);
+    for (int i = 0; i < outputs.length; i++) {
+      assertThat(others[i]).as("output %d", i).isCloseTo(outputs[i], within(1e-4f));
+    }
+  }
+
   /** Three hosts, with other threads, give the bits of one. */
   @ParameterizedTest
   @MethodSource("untyped")

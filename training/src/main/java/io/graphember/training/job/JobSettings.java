@@ -121,9 +121,9 @@ public record JobSettings(
         .orElseThrow(() -> new IllegalStateException("the number of trainers is not fixed yet"));
   }
 
-  /** The same job, which trains a model, with a number of trainers. */
-  public JobSettings withTrainers(int number) {
-    return new JobSettings(name, seed, source, graph, train().withTrainers(number));
+  /** The same job, which trains a model, with a number of trainers and who computes its steps. */
+  public JobSettings with(Trainers chosen) {
+    return new JobSettings(name, seed, source, graph, train().with(chosen));
   }
 
   /** The same job with another seed. */

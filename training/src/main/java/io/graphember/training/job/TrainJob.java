@@ -5,6 +5,7 @@ import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
+import io.graphember.training.job.batch.Compute;
 import io.graphember.training.job.sampling.Fanouts;
 import io.graphember.training.job.sampling.SamplingSettings;
 import io.graphember.training.job.task.PairTaskSettings;
@@ -58,6 +59,11 @@ public record TrainJob(
           "sampling.replace",
           "must be false with a task of edges: those that are to be predicted are passed over");
     }
+    training.checkBatch(complaints);
+    if (computedByPartitions()) {
+      notByPartitions()
+          .ifPresent(why -> complaints.add("training.compute", "must be auto or trainers: " + why));
+    }
     publish.check(task, complaints);
     if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
@@ -74,9 +80,34 @@ public record TrainJob(
     return Trainers.number(training.trainers());
   }
 
-  /** The same with a number of trainers. */
-  TrainJob withTrainers(int number) {
-    return new TrainJob(backend, model, task, sampling, training.withTrainers(number), publish);
+  /** The same with a number of trainers, and with who computes. */
+  TrainJob with(Trainers chosen) {
+    return new TrainJob(backend, model, task, sampling, training.with(chosen), publish);
+  }
+
+  /** True if it was decided that partitions compute its steps. */
+  public boolean computedByPartitions() {
+    return training.compute() == Compute.PARTITIONS;
+  }
+
+  /**
+   * Why partitions cannot compute its steps, as far as its settings say; empty if they can.
+   *
+   * @return in the user's words, a clause
+   */
+  public Optional<String> notByPartitions() {
+    if (!training.batch().wholeGraph()) {
+      return Optional.of("a step of %s is of one trainer".formatted(training.batch().type()));
+    }
+    if (task instanceof PairTaskSettings) {
+      return Optional.of("the task learns of pairs of vertices");
+    }
+    if (!evaluatesAllInEdges()) {
+      return Optional.of("sections sampling and training do not take all in-edges of a vertex");
+    }
+    return trainers().isPresent() && !computedByPartitions()
+        ? Optional.of("training.trainers is a number")
+        : Optional.empty();
   }
 
   @Override

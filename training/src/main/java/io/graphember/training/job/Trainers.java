@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.training.job.batch.Compute;
 import java.util.Collection;
 import java.util.OptionalInt;
 
@@ -8,15 +9,18 @@ import java.util.OptionalInt;
  * How many trainers a job has, and why. A number that a job names holds whatever the nodes; {@code
  * auto} depends on them, and is fixed once when the job starts.
  *
- * @param count logical trainers
+ * @param count logical trainers; where partitions compute, each is one
+ * @param compute who computes a step, trainers or partitions
  * @param why in the user's words
  */
-public record Trainers(int count, String why) {
+public record Trainers(int count, Compute compute, String why) {
   static final String PATTERN = "auto|[1-9][0-9]{0,2}|10[01][0-9]|102[0-4]";
   static final String RULE = "'auto' or a number from 1 to 1024";
 
   private static final String AUTO = "auto";
-  private static final int MOST = 1024;
+
+  /** Largest number of trainers. */
+  public static final int MOST = 1024;
 
   /** One thread of a trainer makes steps while others sample ahead. */
   private static final int PROCESSORS = 4;
@@ -28,7 +32,17 @@ public record Trainers(int count, String why) {
 
   /** As many as a job says. */
   public static Trainers given(String setting, int count) {
-    return new Trainers(count, "%s = %d".formatted(setting, count));
+    return new Trainers(count, Compute.TRAINERS, "%s = %d".formatted(setting, count));
+  }
+
+  /** One for each partition, which computes it where it lies. */
+  public static Trainers ofPartitions(int partitions, String why) {
+    return new Trainers(partitions, Compute.PARTITIONS, why);
+  }
+
+  /** The same with more of a reason. */
+  public Trainers because(String reason) {
+    return new Trainers(count, compute, why + "; " + reason);
   }
 
   /** Trainers that a node carries. */
@@ -50,10 +64,12 @@ public record Trainers(int count, String why) {
     return filled < carried
         ? new Trainers(
             (int) Math.min(MOST, filled),
+            Compute.TRAINERS,
             "auto: %,d to train on in an epoch fill %s of %,d"
                 .formatted(seeds, filled == 1 ? "one batch" : filled + " batches", batchSize))
         : new Trainers(
             (int) Math.min(MOST, carried),
+            Compute.TRAINERS,
             "auto: one on each node, or for %d processors of it".formatted(PROCESSORS));
   }
 }

@@ -12,6 +12,7 @@ import io.graphember.training.job.task.EdgePlan;
 import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.LinkPlan;
 import io.graphember.training.job.task.Objective;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -64,12 +65,12 @@ public record TrainingParameters(
     return new TrainingParameters(
         job.seed(),
         training.epochs(),
-        training.batchSize(),
+        batchSize(job, graph),
         train
             .sampling()
             .rules(
                 apart,
-                Fanouts.parse("fanouts", training.fanouts(), layers),
+                Fanouts.parse("fanouts", fanouts(training), layers),
                 EdgeTypeSettings::fanouts,
                 graph),
         train
@@ -88,6 +89,26 @@ public record TrainingParameters(
         train.task().objective(),
         train.task().links(graph, job.seed()),
         train.task().labelledEdges(graph, job.seed()));
+  }
+
+  private static List<String> fanouts(TrainingSettings training) {
+    return training.batch().wholeGraph() ? List.of("all") : training.fanouts();
+  }
+
+  /** Seeds of a batch of one trainer; of the whole graph its share of all. */
+  private static int batchSize(JobSettings job, GraphShape graph) {
+    final TrainJob train = job.train();
+    if (!train.training().batch().wholeGraph()) {
+      return train.training().batchSize();
+    }
+    final int trainers = train.trainers().orElse(1);
+    return train
+        .task()
+        .links(graph, job.seed())
+        .map(LinkPlan::edges)
+        .or(() -> train.task().labelledEdges(graph, job.seed()))
+        .map(edges -> 1 + (edges.draws(EdgePart.TRAIN) - 1) / trainers)
+        .orElse(Integer.MAX_VALUE);
   }
 
   /** How edges are drawn; empty of a task on vertices. */

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.MovedSetting;
 import io.graphember.spi.setting.Setting;
+import io.graphember.training.job.batch.BatchSettings;
+import io.graphember.training.job.batch.Compute;
 import io.graphember.training.job.optimizer.OptimizerKind;
 import io.graphember.training.job.optimizer.RateSchedule;
 import io.graphember.training.job.sampling.Fanouts;
@@ -18,6 +21,8 @@ import java.util.List;
  * How the model is trained: section {@code training} of a job file.
  *
  * @param epochs most epochs
+ * @param batch what a step is computed over
+ * @param compute who computes it
  * @param batchSize seeds of a mini-batch of one trainer
  * @param fanouts neighbours per vertex of hop 1, 2, ...: a number or {@code all}
  * @param evaluationFanouts the same when evaluating and predicting
@@ -45,6 +50,15 @@ import java.util.List;
 public record TrainingSettings(
     @Setting(value = "Most epochs; 0 needs model.from.", byDefault = "200") @Min(0) @Max(1_000_000)
         int epochs,
+    @Setting("What a step is computed over.") @NotNull BatchSettings batch,
+    @Setting(
+            value =
+                "Who computes a step: trainers, each a batch of its own; partitions, all of them"
+                    + " together and each where it lies, of global-batch alone; or auto, partitions"
+                    + " where they can.",
+            byDefault = "auto")
+        @NotNull
+        Compute compute,
     @Setting(value = "Seeds of a mini-batch of one trainer.", byDefault = "1024")
         @Min(1)
         @Max(1_048_576)
@@ -147,10 +161,32 @@ public record TrainingSettings(
   /** Neighbours per vertex and hop where a job does not say how many. */
   static final List<String> FANOUTS = List.of("10");
 
-  /** The same with a number of trainers. */
-  TrainingSettings withTrainers(int number) {
+  /** Seeds of a batch where a job does not say how many. */
+  private static final int BATCH_SIZE = 1024;
+
+  /** Complains about what goes with batches of some vertices alone. */
+  void checkBatch(CrossChecked.Complaints complaints) {
+    if (!batch.wholeGraph()) {
+      return;
+    }
+    if (!fanouts.equals(FANOUTS)) {
+      complaints.add("training.fanouts", leftOut());
+    }
+    if (batchSize != BATCH_SIZE) {
+      complaints.add("training.batchSize", leftOut());
+    }
+  }
+
+  private String leftOut() {
+    return "must be left out with batch.type: %s, whose steps take all".formatted(batch.type());
+  }
+
+  /** The same with a number of trainers, and with who computes. */
+  TrainingSettings with(Trainers chosen) {
     return new TrainingSettings(
         epochs,
+        batch,
+        chosen.compute(),
         batchSize,
         fanouts,
         evaluationFanouts,
@@ -164,7 +200,7 @@ public record TrainingSettings(
         clipNorm,
         weightDecay,
         patience,
-        Integer.toString(number),
+        Integer.toString(chosen.count()),
         prefetch,
         pushDown,
         replicateBoundary,

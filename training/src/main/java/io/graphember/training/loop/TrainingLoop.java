@@ -8,17 +8,12 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.optimizer.Optimizer;
-import io.graphember.tensor.optimizer.RunningMeans;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
-import io.graphember.training.task.ClassificationCounts;
 import io.graphember.training.task.DealtVertices;
 import io.graphember.training.task.EdgeRanks;
-import io.graphember.training.task.ErrorCounts;
-import io.graphember.training.task.MultiLabelCounts;
 import io.graphember.training.task.OutputCounts;
 import io.graphember.training.task.RankingCounts;
 import io.graphember.training.task.Score;
@@ -35,15 +30,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Synchronous mini-batch training of one trainer (GraphScale, section 3.1; DistDGL, section III-A).
- * Every trainer runs the same loop: a step's gradients and metrics are added up at a barrier in the
- * order of ranks, then every trainer makes the same update and takes the same decisions, so nothing
- * needs to be sent around but sums.
+ * Every trainer runs the same {@link EpochLoop}: a step's gradients and metrics are added up at a
+ * barrier in the order of ranks, then every trainer makes the same update.
  *
  * <p>A statistic of a batch is that of each trainer's own batch; running means move towards the
- * mean over the trainers, weighted by the rows of their losses.
- *
- * <p>The best epoch is the one with the highest validation quality, then the lowest validation
- * loss; without a validation split it is the last one. Used by one thread.
+ * mean over the trainers, weighted by the rows of their losses. Used by one thread.
  */
 public final class TrainingLoop {
   private static final float[] NO_VALUES = {};
@@ -57,10 +48,9 @@ public final class TrainingLoop {
   private final TrainerContext context;
   private final TrainingParameters parameters;
   private final ModelSession session;
-  private final Consumer<EpochReport> listener;
+  private final EpochLoop epochs;
   private final ByteBuffer parameterBuffer;
   private final ByteBuffer gradientBuffer;
-  private final float[] gradients;
   private final int[] statistics; // their places
   private final DirectBuffer logits = new DirectBuffer();
   private @Nullable ByteBuffer classWeights; // null for ones
@@ -82,11 +72,10 @@ public final class TrainingLoop {
     this.context = context;
     this.parameters = parameters;
     this.session = session;
-    this.listener = listener;
+    this.epochs = new EpochLoop(parameters, session.spec().layout(), listener);
     int length = session.spec().layout().length();
     this.parameterBuffer = DirectBuffer.allocate(4 * length);
     this.gradientBuffer = DirectBuffer.allocate(4 * length);
-    this.gradients = new float[length];
     this.statistics = session.spec().layout().statistics();
   }
 
@@ -117,16 +106,16 @@ public final class TrainingLoop {
 
   /** The state before the first step, from random parameters drawn by the job seed. */
   public TrainingState start() {
-    return start(ParameterInitializer.initialize(session.spec().layout(), parameters.seed()));
+    return epochs.start();
   }
 
   /**
    * The state before the first step.
    *
-   * @param parameters to start from; copied
+   * @param weights to start from; copied
    */
-  public TrainingState start(float[] parameters) {
-    return TrainingState.start(parameters, this.parameters.optimizer().slots());
+  public TrainingState start(float[] weights) {
+    return epochs.start(weights);
   }
 
   /**
@@ -145,68 +134,74 @@ public final class TrainingLoop {
     TaskSchedule schedule = taskSchedule(split);
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, schedule)) {
-      Optimizer optimizer =
-          new RunningMeans(
-              parameters.optimizer().of(Math.max(1, schedule.trainSteps()), parameters.epochs()),
-              statistics);
-      TrainingProgress progress = new TrainingProgress(from, optimizer, pipeline::waitSeconds);
-      while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
-        trainEpoch(pipeline, schedule, progress, keeper);
-        load(progress.weights());
-        Score valid =
-            parameters.links().isPresent()
-                ? evaluateLinks(pipeline, schedule.validSteps())
-                : evaluate(pipeline, schedule.validSteps());
-        EpochReport report =
-            progress.endEpoch(
-                new Score(valid.loss(), valid.quality(), valid.vertices()),
-                schedule.validSteps() > 0 && valid.vertices() > 0);
-        if (report.best()) {
-          context.learned().ifPresent(rows -> rows.keepBest(progress.step()));
-        }
-        listener.accept(report);
-      }
-      keepLearned(progress);
-      return progress.outcome();
+      return epochs.train(new SampledSteps(pipeline, schedule), from, keeper);
     }
   }
 
-  /**
-   * Brings the rows of the best epoch back, or takes the last ones for the best; no trainer goes on
-   * before that is done.
-   */
-  private void keepLearned(TrainingProgress progress) {
-    if (context.learned().isEmpty()) {
-      return;
-    }
-    if (progress.bestEpoch() > 0) {
-      context.learned().get().restoreBest(progress.step());
-    } else {
-      context.learned().get().keepBest(progress.step());
-    }
-    context.collective().allReduce(NO_VALUES, new double[1]);
-  }
+  /** Steps over batches that are sampled ahead. */
+  private final class SampledSteps implements StepSource {
+    private final BatchScheduler<BatchTask, PreparedBatch> pipeline;
+    private final TaskSchedule schedule;
 
-  /** The steps that are left of an epoch. */
-  private void trainEpoch(
-      BatchScheduler<BatchTask, PreparedBatch> pipeline,
-      TaskSchedule schedule,
-      TrainingProgress progress,
-      StateKeeper keeper) {
-    final int epoch = progress.epochs() + 1;
-    final long end = (long) epoch * schedule.trainSteps();
-    while (progress.step() < end) {
-      load(progress.weights());
-      progress.update(step(pipeline, progress.step() + 1), gradients);
-      if (keeper.due(progress.step())) {
-        keeper.keep().accept(progress.state());
+    SampledSteps(BatchScheduler<BatchTask, PreparedBatch> pipeline, TaskSchedule schedule) {
+      this.pipeline = pipeline;
+      this.schedule = schedule;
+    }
+
+    @Override
+    public int stepsPerEpoch() {
+      return Math.max(1, schedule.trainSteps());
+    }
+
+    @Override
+    public double[] step(float[] weights, long number, float[] gradients) {
+      load(weights);
+      return TrainingLoop.this.step(pipeline, number, gradients);
+    }
+
+    @Override
+    public Score validate(float[] weights) {
+      load(weights);
+      return parameters.links().isPresent()
+          ? evaluateLinks(pipeline, schedule.validSteps())
+          : evaluate(pipeline, schedule.validSteps());
+    }
+
+    @Override
+    public double waitSeconds() {
+      return pipeline.waitSeconds();
+    }
+
+    @Override
+    public void endSteps(int epoch, Score trained) {
+      if (trained.vertices() == 0 && parameters.labelledEdges().isPresent()) {
+        throw new GraphemberException(
+            TrainingError.TASK_UNFIT,
+            "No edge to train on: none that epoch %d has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test."
+                .formatted(epoch));
       }
     }
-    if (progress.trained().vertices() == 0 && parameters.labelledEdges().isPresent()) {
-      throw new GraphemberException(
-          TrainingError.TASK_UNFIT,
-          "No edge to train on: none that epoch %d has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test."
-              .formatted(epoch));
+
+    @Override
+    public void keepBest(long step) {
+      context.learned().ifPresent(rows -> rows.keepBest(step));
+    }
+
+    /**
+     * Brings the rows of the best epoch back, or takes the last ones for the best; no trainer goes
+     * on before that is done.
+     */
+    @Override
+    public void end(long step, boolean best) {
+      if (context.learned().isEmpty()) {
+        return;
+      }
+      if (best) {
+        context.learned().get().restoreBest(step);
+      } else {
+        context.learned().get().keepBest(step);
+      }
+      context.collective().allReduce(NO_VALUES, new double[1]);
     }
   }
 
@@ -302,18 +297,13 @@ public final class TrainingLoop {
     return context.pipeline(session.spec(), parameters, training, session.takesSparse(), tasks);
   }
 
-  private boolean stopEarly(TrainingProgress progress) {
-    return parameters.patience() > 0
-        && progress.bestEpoch() > 0
-        && progress.epochs() - progress.bestEpoch() >= parameters.patience();
-  }
-
   private void load(float[] weights) {
     parameterBuffer.asFloatBuffer().put(weights);
   }
 
-  /** One step: sums of loss, hits and seeds over all trainers; gradients are left added up. */
-  private double[] step(BatchScheduler<BatchTask, PreparedBatch> pipeline, long number) {
+  /** One step: sums of loss, hits and seeds over all trainers; gradients are added up, too. */
+  private double[] step(
+      BatchScheduler<BatchTask, PreparedBatch> pipeline, long number, float[] gradients) {
     final long began = System.nanoTime();
     PreparedBatch prepared = pipeline.next();
     context.readLearned(prepared);
@@ -337,11 +327,11 @@ public final class TrainingLoop {
                 .learned()
                 .map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     double[] sums = {result.lossSum(), result.correct(), count};
-    weigh(count);
+    weigh(gradients, count);
     ownNanos += System.nanoTime() - began;
     ownSteps++;
     context.collective().allReduce(gradients, sums);
-    weigh(sums[2] == 0 ? 0 : 1 / sums[2]);
+    weigh(gradients, sums[2] == 0 ? 0 : 1 / sums[2]);
     moved.ifPresent(step -> context.learned().get().await(step));
     return sums;
   }
@@ -352,7 +342,7 @@ public final class TrainingLoop {
   }
 
   /** Multiplies what lies in the places of the statistics' gradients: each row counts alike. */
-  private void weigh(double factor) {
+  private void weigh(float[] gradients, double factor) {
     for (int place : statistics) {
       gradients[place] *= (float) factor;
     }
@@ -404,17 +394,8 @@ public final class TrainingLoop {
     return out;
   }
 
-  private OutputCounts outputCounts() {
-    final int outputs = session.spec().outputs();
-    return switch (parameters.objective()) {
-      case CLASSIFICATION -> new ClassificationCounts(outputs);
-      case MULTI_LABEL -> new MultiLabelCounts(outputs);
-      case REGRESSION -> new ErrorCounts(outputs);
-    };
-  }
-
   private Score evaluate(BatchScheduler<BatchTask, PreparedBatch> pipeline, int steps) {
-    OutputCounts counts = outputCounts();
+    OutputCounts counts = OutputCounts.of(parameters.objective(), session.spec().outputs());
     for (int i = 0; i < steps; i++) {
       PreparedBatch prepared = pipeline.next();
       prepared.forEachPart(part -> count(part, counts));
@@ -437,11 +418,7 @@ public final class TrainingLoop {
 
   private static void requireFinite(double loss, long step, PreparedBatch batch) {
     if (!Double.isFinite(loss)) {
-      throw new GraphemberException(
-          TrainingError.LOSS_NOT_FINITE,
-          "The loss of step %d is %s: lower training.learningRate or look at the features."
-              .formatted(step, loss),
-          new LossNotFinite(step, loss, batch.seeds()));
+      throw LossNotFinite.failure(step, loss, batch.seeds());
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.task;
 
+import io.graphember.training.job.task.Objective;
 import java.nio.ByteBuffer;
 
 /**
@@ -8,6 +9,19 @@ import java.nio.ByteBuffer;
  * trainers. Used by one thread.
  */
 public interface OutputCounts {
+  /**
+   * Counts of nothing yet.
+   *
+   * @param outputs of a row
+   */
+  static OutputCounts of(Objective objective, int outputs) {
+    return switch (objective) {
+      case CLASSIFICATION -> new ClassificationCounts(outputs);
+      case MULTI_LABEL -> new MultiLabelCounts(outputs);
+      case REGRESSION -> new ErrorCounts(outputs);
+    };
+  }
+
   /**
    * Adds a batch.
    *

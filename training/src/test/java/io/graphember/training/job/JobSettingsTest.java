@@ -65,6 +65,8 @@ class JobSettingsTest {
             split: {train: 0.5, valid: 0.25, test: 0.125}
           training:
             epochs: 9
+            batch: {type: mini-batch}
+            compute: trainers
             batchSize: 32
             fanouts: [10, all, 5]
             evaluationFanouts: [25]
@@ -138,6 +140,11 @@ class JobSettingsTest {
           """,
           SamplingSettingsTest.RULES,
           SamplingSettingsTest.DRAWN,
+          """
+          name: whole
+          graph: {name: g}
+          training: {batch: {type: global-batch}, compute: partitions}
+          """,
           """
           name: again
           graph: {name: g, version: 3}

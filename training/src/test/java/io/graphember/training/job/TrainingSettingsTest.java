@@ -38,6 +38,55 @@ class TrainingSettingsTest {
   }
 
   @Test
+  void aStepOverTheWholeGraphTakesNoNumbers() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    """
+                    name: j
+                    graph: {name: g}
+                    training:
+                      batch: {type: global-batch}
+                      batchSize: 7
+                      fanouts: [5]
+                    """))
+        .hasMessage(
+            """
+            2 settings are wrong:
+            job.yaml:5: training.batchSize = 7: must be left out with batch.type: global-batch, whose steps take all
+            job.yaml:6: training.fanouts = [5]: must be left out with batch.type: global-batch, whose steps take all""");
+  }
+
+  @Test
+  void whatPartitionsCannotComputeIsRefused() {
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, training: {compute: partitions}}"))
+        .hasMessageEndingWith(
+            "training.compute = partitions: must be auto or trainers: a step of mini-batch is of one trainer");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, task: {type: links},"
+                        + " training: {batch: {type: global-batch}, compute: partitions}}"))
+        .hasMessageEndingWith(
+            "training.compute = partitions: must be auto or trainers: the task learns of pairs of vertices");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, sampling: {direction: both},"
+                        + " training: {batch: {type: global-batch}, compute: partitions}}"))
+        .hasMessageEndingWith(
+            "training.compute = partitions: must be auto or trainers: sections sampling and training do not take all in-edges of a vertex");
+  }
+
+  @Test
+  void anUnknownStrategyIsRefused() {
+    assertThatThrownBy(
+            () -> bind("{name: j, graph: {name: g}, training: {batch: {type: globalbatch}}}"))
+        .hasMessageContaining("training.batch.type = globalbatch: ")
+        .hasMessageContaining("did you mean global-batch?");
+  }
+
+  @Test
   void aSettingThatIsTheNodesNowSaysSo() {
     assertThatThrownBy(
             () ->

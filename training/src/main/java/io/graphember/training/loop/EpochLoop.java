@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.training.loop;
+
+import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.optimizer.RunningMeans;
+import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.task.Score;
+import java.util.function.Consumer;
+
+/**
+ * The epochs of a training, whatever computes its steps: updates, validation, the best epoch, when
+ * it ends. All who compute run the same loop and take the same decisions, so nothing needs to be
+ * sent around but sums.
+ *
+ * <p>The best epoch is the one with the highest validation quality, then the lowest validation
+ * loss; without a validation split it is the last one. Used by one thread.
+ */
+public final class EpochLoop {
+  private final TrainingParameters parameters;
+  private final ParameterLayout layout;
+  private final Consumer<EpochReport> listener;
+
+  /**
+   * Epochs of a training.
+   *
+   * @param layout of the model
+   * @param listener hears of every epoch
+   */
+  public EpochLoop(
+      TrainingParameters parameters, ParameterLayout layout, Consumer<EpochReport> listener) {
+    this.parameters = parameters;
+    this.layout = layout;
+    this.listener = listener;
+  }
+
+  /** The state before the first step, from random parameters drawn by the job seed. */
+  public TrainingState start() {
+    return start(ParameterInitializer.initialize(layout, parameters.seed()));
+  }
+
+  /**
+   * The state before the first step.
+   *
+   * @param weights to start from; copied
+   */
+  public TrainingState start(float[] weights) {
+    return TrainingState.start(weights, parameters.optimizer().slots());
+  }
+
+  /**
+   * Trains on: the outcome has the bits of a training that nothing ever stopped.
+   *
+   * @param from a state of the same training, the same for all who compute; its arrays are changed
+   * @param keeper keeps states to go on from; what it throws ends the training
+   * @throws GraphemberException as {@link StepSource#step}
+   */
+  public TrainingOutcome train(StepSource steps, TrainingState from, StateKeeper keeper) {
+    TrainingProgress progress =
+        new TrainingProgress(
+            from,
+            new RunningMeans(
+                parameters.optimizer().of(steps.stepsPerEpoch(), parameters.epochs()),
+                layout.statistics()),
+            steps::waitSeconds);
+    float[] gradients = new float[layout.length()];
+    while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
+      trainEpoch(steps, progress, gradients, keeper);
+      Score valid = steps.validate(progress.weights());
+      EpochReport report =
+          progress.endEpoch(
+              new Score(valid.loss(), valid.quality(), valid.vertices()), valid.vertices() > 0);
+      if (report.best()) {
+        steps.keepBest(progress.step());
+      }
+      listener.accept(report);
+    }
+    steps.end(progress.step(), progress.bestEpoch() > 0);
+    return progress.outcome();
+  }
+
+  /** The steps that are left of an epoch. */
+  private static void trainEpoch(
+      StepSource steps, TrainingProgress progress, float[] gradients, StateKeeper keeper) {
+    final int epoch = progress.epochs() + 1;
+    final long end = (long) epoch * steps.stepsPerEpoch();
+    while (progress.step() < end) {
+      progress.update(steps.step(progress.weights(), progress.step() + 1, gradients), gradients);
+      if (keeper.due(progress.step())) {
+        keeper.keep().accept(progress.state());
+      }
+    }
+    steps.endSteps(epoch, progress.trained());
+  }
+
+  private boolean stopEarly(TrainingProgress progress) {
+    return parameters.patience() > 0
+        && progress.bestEpoch() > 0
+        && progress.epochs() - progress.bestEpoch() >= parameters.patience();
+  }
+}
