@@ -21,6 +21,7 @@ final class Benchmarks {
           new Sampling(),
           new Assembly(),
           new Storage(),
+          new Locality(),
           new Tensor(),
           new Embed(),
           new Step(),

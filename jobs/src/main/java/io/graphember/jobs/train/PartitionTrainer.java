@@ -14,6 +14,7 @@ import io.graphember.jobs.sync.RemotePartitionSums;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.BatchView;
 import io.graphember.tgar.Activations;
 import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
@@ -190,7 +191,14 @@ public final class PartitionTrainer {
           new RemoteStepPeers(calls, job, TrainerRunner.replies(job), hosts, number),
           threads.workers(),
           job,
-          Activations.KEPT);
+          activations());
+    }
+
+    private Activations activations() {
+      return job.settings().train().training().batch().view() instanceof BatchView.WholeGraph whole
+              && whole.recompute()
+          ? Activations.RECOMPUTED
+          : Activations.KEPT;
     }
 
     private ComputedPartition computed(int number, ModelSpec spec) {

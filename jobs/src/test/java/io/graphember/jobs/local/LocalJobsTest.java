@@ -428,6 +428,20 @@ class LocalJobsTest {
     }
   }
 
+  /** Rows that are computed again are those that were not kept. */
+  @Test
+  void partitionsThatComputeRowsAgainGiveTheSameBits() throws InterruptedException {
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS)) {
+      final JobSettings job = settings(GLOBAL.replace("hidden: 4", "hidden: 4, layers: 6"));
+      final JobSettings again =
+          settings(
+              GLOBAL
+                  .replace("hidden: 4", "hidden: 4, layers: 6")
+                  .replace("{type: global-batch}", "{type: global-batch, recompute: true}"));
+      assertThat(run(one, again).test()).isEqualTo(run(one, job).test());
+    }
+  }
+
   /** A node that computes partitions is lost, before and after the first checkpoint. */
   @ParameterizedTest
   @ValueSource(ints = {4, 30})

@@ -10,7 +10,7 @@ import io.graphember.spi.partition.PartitioningRequest;
 
 /**
  * The steps that AdaDNE and DistributedNE have in common: index, expand, stream what is left,
- * refine, answer.
+ * refine, put partitions in order, answer.
  *
  * @param control makes the control of the expansion
  * @param hubDegree multiple of the mean degree above which a vertex is not expanded
@@ -54,7 +54,12 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
       new Refinement(cut, request, exchange).run(refinementPasses);
     }
     EmptyPartitions.fill(cut, exchange);
-    answer(shard, cut, CounterRandom.child(request.seed(), 3), sink);
+    answer(
+        shard,
+        cut,
+        PartitionOrder.of(cut.sets, cut.partitions),
+        CounterRandom.child(request.seed(), 3),
+        sink);
   }
 
   private ExpansionState expand(
@@ -69,8 +74,13 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
         .run((long) (tail * graph.edges()));
   }
 
-  /** Maps the cut back: parallel and reverse edges go where their simple edge is. */
-  private static void answer(GraphShard shard, VertexCut cut, long loopKey, AssignmentSink sink) {
+  /**
+   * Maps the cut back: parallel and reverse edges go where their simple edge is.
+   *
+   * @param numbers of the partitions, in the answer
+   */
+  private static void answer(
+      GraphShard shard, VertexCut cut, int[] numbers, long loopKey, AssignmentSink sink) {
     final EdgeStream stream = shard.edges();
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];
@@ -84,9 +94,10 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
       for (int i = 0; i < n; i++, edge++) {
         if (shard.owns(destinations[i])) {
           partitions[own++] =
-              sources[i] == destinations[i]
-                  ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)
-                  : cut.assigned[cut.graph.representative(edge)];
+              numbers[
+                  sources[i] == destinations[i]
+                      ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)
+                      : cut.assigned[cut.graph.representative(edge)]];
         }
       }
       sink.assignEdges(partitions, own);

@@ -2,108 +2,236 @@
 package io.graphember.partition.placement;
 
 import io.graphember.partition.streaming.VertexReplicas;
+import java.util.Arrays;
 
 /**
- * Chooses masters so that partitions have about as many: vertices choose in ascending order of
- * freedom (number of replicas), each the partition with the fewest masters among its own; isolated
- * ones come last and are free. A vertex whose master the partitioner named has no choice.
+ * Chooses masters: each is where most of the vertex's edges are, as long as partitions have about
+ * as many masters. Then a trainer that has the vertices of a partition finds most of their edges,
+ * and the rows of most of their neighbours, on the same node.
  *
- * <p>Vertices of a group choose the partition with the fewest masters of their group, of several
- * the one with the fewest masters of all. They choose after all that have no choice, old vertices
- * of a version among them, and before the vertices that are in no group, which even out the masters
- * of all. O(V + R) for R replicas, and P for each isolated vertex. Used by one thread.
+ * <p>Vertices choose one after the other, first those that lose most by their second choice: the
+ * loss is the share of the edges that the two differ by. A partition takes no more than its even
+ * share; of those that have room a vertex chooses the one with most of its edges, of several the
+ * one with the fewest masters; if none has room, the one with the fewest. A vertex whose edges lie
+ * in one partition, or whose master the partitioner named, has no choice and comes first. Isolated
+ * vertices come last, and go where the fewest masters are.
+ *
+ * <p>Vertices of a group choose before those in no group, and even shares are those of their group;
+ * then the others even out the masters of all. O(V + R) for R replicas, and P for each isolated
+ * vertex. Used by one thread.
  */
 final class MasterChoice {
+  private static final int EVENING_PASSES = 8;
+  private static final int LOSSES = 64; // steps in which losses are told apart
+
   private final PlacedEdges edges;
   private final VertexReplicas sets;
+  private final ReplicaDegrees degrees;
   private final MasterGroups groups;
   private final int partitions;
   private final int[] all; // masters of each partition
   private final int[][] ofGroups; // [groups, partitions]
+  private final short[] chosen;
 
-  private MasterChoice(PlacedEdges edges, VertexReplicas sets, MasterGroups groups) {
+  private MasterChoice(
+      PlacedEdges edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
     this.edges = edges;
     this.sets = sets;
+    this.degrees = degrees;
     this.groups = groups;
     this.partitions = edges.partitions();
     this.all = new int[partitions];
     this.ofGroups = new int[groups.count()][partitions];
+    this.chosen = new short[edges.vertices()];
   }
 
   /**
    * Chooses.
    *
-   * @param sets partitions with edges of each vertex, to which its master is added
+   * @param sets partitions with edges of each vertex and those named for its master, to which its
+   *     master is added
    * @return partition of each vertex's master
    */
-  static short[] of(PlacedEdges edges, VertexReplicas sets, MasterGroups groups) {
-    return new MasterChoice(edges, sets, groups).choose();
+  static short[] of(
+      PlacedEdges edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
+    return new MasterChoice(edges, sets, degrees, groups).choose();
+  }
+
+  /** When vertices choose. */
+  private enum Turn {
+    NO_CHOICE,
+    IN_GROUP,
+    IN_NONE,
+    ISOLATED
   }
 
   private short[] choose() {
-    short[] chosen = new short[edges.vertices()];
-    for (int v : order()) {
-      int group = groups.of(v);
-      int[] counts = group == MasterGroups.NONE ? all : ofGroups[group];
-      int best = named(v) ? edges.master(v) : fewest(v, counts);
-      chosen[v] = (short) best;
-      all[best]++;
-      if (counts != all) {
-        counts[best]++;
-      }
-      sets.add(v, best);
+    final int[] starts = new int[Turn.values().length * LOSSES + 1];
+    final int[] order = order(starts);
+    for (int v : turn(Turn.NO_CHOICE, order, starts)) {
+      take(v, edges.master(v) == EdgeAssignment.NO_MASTER ? sets.next(v, 0) : edges.master(v));
+    }
+    final int[] grouped = turn(Turn.IN_GROUP, order, starts);
+    final int[] sizes = new int[ofGroups.length];
+    for (int v : grouped) {
+      sizes[groups.of(v)]++;
+    }
+    final int[] shares = new int[sizes.length];
+    Arrays.setAll(shares, g -> evenShare(ofGroups[g], sizes[g]));
+    for (int v : grouped) {
+      take(v, mostEdges(v, counts(v), shares[groups.of(v)]));
+    }
+    evenOut(grouped);
+    final int[] others = turn(Turn.IN_NONE, order, starts);
+    final int share = evenShare(all, others.length);
+    for (int v : others) {
+      take(v, mostEdges(v, all, share));
+    }
+    evenOut(others);
+    for (int v : turn(Turn.ISOLATED, order, starts)) {
+      take(v, fewest(counts(v)));
     }
     return chosen;
   }
 
-  private boolean named(int vertex) {
-    return edges.master(vertex) != EdgeAssignment.NO_MASTER;
+  private void take(int vertex, int partition) {
+    chosen[vertex] = (short) partition;
+    sets.add(vertex, partition);
+    all[partition]++;
+    final int[] counts = counts(vertex);
+    if (counts != all) {
+      counts[partition]++;
+    }
   }
 
-  /** Vertices by ascending turn, those of one turn by number. */
-  private int[] order() {
-    int[] starts = new int[2 * partitions + 2];
-    int[] order = new int[edges.vertices()];
+  /** Masters of a vertex's group, or of all. */
+  private int[] counts(int vertex) {
+    final int group = groups.of(vertex);
+    return group == MasterGroups.NONE ? all : ofGroups[group];
+  }
+
+  /** Vertices by turn, those of one turn by loss, those of one loss by number. */
+  private int[] order(int[] starts) {
+    int[] order = new int[chosen.length];
     for (int v = 0; v < order.length; v++) {
-      starts[turn(v) + 1]++;
+      starts[place(v) + 1]++;
     }
     for (int t = 1; t < starts.length; t++) {
       starts[t] += starts[t - 1];
     }
+    int[] next = starts.clone();
     for (int v = 0; v < order.length; v++) {
-      order[starts[turn(v)]++] = v;
+      order[next[place(v)]++] = v;
     }
     return order;
   }
 
-  /** When a vertex chooses: 0 to 2 P. */
-  private int turn(int vertex) {
-    int freedom = freedom(vertex);
-    if (groups.count() == 0) {
-      return freedom;
-    }
-    if (freedom == 0 || named(vertex)) {
-      return 0;
-    }
-    return groups.of(vertex) == MasterGroups.NONE ? partitions + freedom : freedom;
+  private static int[] turn(Turn turn, int[] order, int[] starts) {
+    return Arrays.copyOfRange(
+        order, starts[turn.ordinal() * LOSSES], starts[(turn.ordinal() + 1) * LOSSES]);
   }
 
-  /** 0 for a vertex in one partition, P for an isolated one. */
-  private int freedom(int vertex) {
-    int count = sets.count(vertex);
-    return count == 0 ? partitions : count - 1;
+  private int place(int vertex) {
+    final int replicas = sets.count(vertex);
+    if (edges.master(vertex) != EdgeAssignment.NO_MASTER || replicas == 1) {
+      return Turn.NO_CHOICE.ordinal() * LOSSES;
+    }
+    if (replicas == 0) {
+      return Turn.ISOLATED.ordinal() * LOSSES;
+    }
+    final Turn turn = groups.of(vertex) == MasterGroups.NONE ? Turn.IN_NONE : Turn.IN_GROUP;
+    return turn.ordinal() * LOSSES + lossStep(vertex);
+  }
+
+  /** 0 for the largest loss. */
+  private int lossStep(int vertex) {
+    long sum = 0;
+    long most = 0;
+    long second = 0;
+    for (int entry = degrees.first(vertex); entry < degrees.first(vertex + 1); entry++) {
+      final long here = degrees.both(entry);
+      sum += here;
+      second = Math.max(second, Math.min(here, most));
+      most = Math.max(most, here);
+    }
+    return (int) ((LOSSES - 1) * (sum - most + second) / sum);
+  }
+
+  /**
+   * The lowest number of masters to which all partitions can be filled by so many vertices; what
+   * has more keeps it.
+   */
+  private static int evenShare(int[] counts, int vertices) {
+    int[] sorted = counts.clone();
+    Arrays.sort(sorted);
+    long filled = vertices; // and the masters of the partitions below
+    for (int p = 0; p < sorted.length; p++) {
+      filled += sorted[p];
+      final long share = (filled + p) / (p + 1);
+      if (p + 1 == sorted.length || share <= sorted[p + 1]) {
+        return (int) share;
+      }
+    }
+    return 0; // no partitions
+  }
+
+  private int mostEdges(int vertex, int[] counts, int share) {
+    int best = -1;
+    long most = -1;
+    int entry = degrees.first(vertex);
+    for (int p = sets.next(vertex, 0); p >= 0; p = sets.next(vertex, p + 1)) {
+      final long here = counts[p] < share ? degrees.both(entry) : -1; // full ones last
+      if (best < 0 || here > most || here == most && fewer(counts, p, best)) {
+        best = p;
+        most = here;
+      }
+      entry++;
+    }
+    return best;
+  }
+
+  /**
+   * Hands vertices on to partitions with fewer: where one found no room, others may have taken what
+   * was its only way out.
+   *
+   * @param vertices those that lose least are the last
+   */
+  private void evenOut(int[] vertices) {
+    boolean moved = true;
+    for (int pass = 0; pass < EVENING_PASSES && moved; pass++) {
+      moved = false;
+      for (int i = vertices.length - 1; i >= 0; i--) {
+        final int v = vertices[i];
+        final int[] counts = counts(v);
+        final int from = chosen[v];
+        final int to = fewest(v, counts);
+        if (counts[to] + 1 < counts[from]) {
+          leave(from, counts);
+          take(v, to);
+          moved = true;
+        }
+      }
+    }
+  }
+
+  private void leave(int partition, int[] counts) {
+    all[partition]--;
+    if (counts != all) {
+      counts[partition]--;
+    }
   }
 
   private int fewest(int vertex, int[] counts) {
-    int first = sets.next(vertex, 0);
-    int best = Math.max(first, 0);
-    if (first < 0) {
-      for (int p = 1; p < partitions; p++) {
-        best = fewer(counts, p, best) ? p : best;
-      }
-      return best;
+    int best = sets.next(vertex, 0);
+    for (int p = best; p >= 0; p = sets.next(vertex, p + 1)) {
+      best = fewer(counts, p, best) ? p : best;
     }
-    for (int p = first; p >= 0; p = sets.next(vertex, p + 1)) {
+    return best;
+  }
+
+  private int fewest(int[] counts) {
+    int best = 0;
+    for (int p = 1; p < partitions; p++) {
       best = fewer(counts, p, best) ? p : best;
     }
     return best;

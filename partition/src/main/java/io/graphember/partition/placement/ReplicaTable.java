@@ -19,11 +19,9 @@ public final class ReplicaTable {
   private final int partitions;
   private final VertexReplicas sets;
   private final short[] masters;
-  private final int[] replicaOffsets; // [vertices + 1]
+  private final ReplicaDegrees degrees;
   private final short[] entryPartitions; // [replicas]
   private final int[] locals; // [replicas]
-  private final int[] inDegrees; // [replicas]
-  private final int[] outDegrees; // [replicas]
   private final int[] byVid; // vertices in order of vid
   private final int[] masterOffsets; // [partitions + 1] into byVid
   private final int[] typeStarts; // [partitions, types + 1], local numbers
@@ -37,21 +35,19 @@ public final class ReplicaTable {
     int vertices = edges.vertices();
     partitions = edges.partitions();
     sets = VertexReplicas.empty(vertices, partitions);
+    edges.forEachIncidence((vertex, partition, ending, beginning) -> sets.add(vertex, partition));
     partitionVertices = new long[partitions];
-    int[] degrees = placeEdges(edges);
     connected = countConnected(vertices);
-    masters = MasterChoice.of(edges, sets, groups);
-    replicaOffsets = offsets(vertices);
+    addNamed(edges);
+    degrees = ReplicaDegrees.of(edges, sets);
+    masters = MasterChoice.of(edges, sets, degrees, groups);
     byVid = new int[vertices];
     masterOffsets = new int[partitions + 1];
     typeStarts = new int[typeEntries(numbering.types() + 1L)];
     entryPartitions = listPartitions();
     locals = new int[entryPartitions.length];
-    numberMasters(vertices, degrees);
+    numberMasters(vertices);
     numberMirrors();
-    inDegrees = new int[locals.length];
-    outDegrees = new int[locals.length];
-    countDegrees(edges);
     allVertices = new long[partitions];
     allReplicas = new long[partitions];
     countReplicas(vertices);
@@ -73,9 +69,9 @@ public final class ReplicaTable {
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
   public static long estimateBytes(long vertices, long edges, int partitions, int types) {
     long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
-    // The last 12: degrees and the order of masters, while it is built.
+    // The last 8: the order of masters, while it is built.
     return VertexReplicas.estimateBytes(vertices, partitions)
-        + 22 * vertices
+        + 18 * vertices
         + 14 * replicas
         + 4L * (types + 1) * partitions;
   }
@@ -149,12 +145,12 @@ public final class ReplicaTable {
 
   /** First replica entry of a vertex; entries follow in ascending order of partition. */
   public int firstEntry(int vertex) {
-    return replicaOffsets[vertex];
+    return degrees.first(vertex);
   }
 
   /** The end of a vertex's replica entries. */
   public int lastEntry(int vertex) {
-    return replicaOffsets[vertex + 1];
+    return degrees.first(vertex + 1);
   }
 
   public int partitionOfEntry(int entry) {
@@ -166,26 +162,24 @@ public final class ReplicaTable {
   }
 
   public int inDegreeOfEntry(int entry) {
-    return inDegrees[entry];
+    return degrees.in(entry);
   }
 
   public int outDegreeOfEntry(int entry) {
-    return outDegrees[entry];
+    return degrees.out(entry);
   }
 
   private int entry(int vertex, int partition) {
-    return replicaOffsets[vertex] + sets.rank(vertex, partition);
+    return firstEntry(vertex) + sets.rank(vertex, partition);
   }
 
-  /** Sets of partitions by edges; returns the degree of each vertex, both directions. */
-  private int[] placeEdges(PlacedEdges edges) {
-    int[] degrees = new int[edges.vertices()];
-    edges.forEachIncidence(
-        (vertex, partition, ending, beginning) -> {
-          sets.add(vertex, partition);
-          degrees[vertex] += ending + beginning;
-        });
-    return degrees;
+  /** Adds the partitions that the partitioner named for masters. */
+  private void addNamed(PlacedEdges edges) {
+    for (int v = 0; v < edges.vertices(); v++) {
+      if (edges.master(v) != EdgeAssignment.NO_MASTER) {
+        sets.add(v, edges.master(v));
+      }
+    }
   }
 
   private long countConnected(int vertices) {
@@ -200,18 +194,10 @@ public final class ReplicaTable {
     return count;
   }
 
-  private int[] offsets(int vertices) {
-    int[] offsets = new int[vertices + 1];
-    for (int v = 0; v < vertices; v++) {
-      offsets[v + 1] = Math.addExact(offsets[v], sets.count(v));
-    }
-    return offsets;
-  }
-
   private short[] listPartitions() {
-    short[] listed = new short[replicaOffsets[replicaOffsets.length - 1]];
+    short[] listed = new short[degrees.entries()];
     int entry = 0;
-    for (int v = 0; v + 1 < replicaOffsets.length; v++) {
+    for (int v = 0; v < masters.length; v++) {
       for (int p = sets.next(v, 0); p >= 0; p = sets.next(v, p + 1)) {
         listed[entry++] = (short) p;
       }
@@ -220,10 +206,10 @@ public final class ReplicaTable {
   }
 
   /** Local numbers of masters: by type, then by degree descending, then by vertex. */
-  private void numberMasters(int vertices, int[] degrees) {
+  private void numberMasters(int vertices) {
     long[] order = new long[vertices];
     for (int v = 0; v < vertices; v++) {
-      order[v] = (long) (Integer.MAX_VALUE - degrees[v]) << 32 | v;
+      order[v] = Integer.MAX_VALUE - degree(v) << 32 | v;
       masterOffsets[masters[v] + 1]++;
     }
     for (int p = 0; p < partitions; p++) {
@@ -277,20 +263,11 @@ public final class ReplicaTable {
     }
   }
 
-  private void countDegrees(PlacedEdges edges) {
-    edges.forEachIncidence(
-        (vertex, partition, ending, beginning) -> {
-          final int entry = entry(vertex, partition);
-          inDegrees[entry] += ending;
-          outDegrees[entry] += beginning;
-        });
-  }
-
   /** In-degree of a vertex, all partitions together. */
   public int inDegree(int vertex) {
     int degree = 0;
     for (int entry = firstEntry(vertex); entry < lastEntry(vertex); entry++) {
-      degree += inDegrees[entry];
+      degree += degrees.in(entry);
     }
     return degree;
   }
@@ -299,7 +276,7 @@ public final class ReplicaTable {
   public long degree(int vertex) {
     long degree = 0;
     for (int entry = firstEntry(vertex); entry < lastEntry(vertex); entry++) {
-      degree += inDegrees[entry] + outDegrees[entry];
+      degree += degrees.both(entry);
     }
     return degree;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.id.Vid;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.StoreLayout;
@@ -324,6 +325,8 @@ class GraphBuilderTest {
     }
   }
 
+  private static final int[] CUT = {1, 0, 0, 2, 1, 2}; // by destination
+
   /** A partitioner made of a rule; its masters and edges are whatever the rule says. */
   private record Fake(BiConsumer<EdgeStream, AssignmentSink> rule) implements Partitioner {
     @Override
@@ -393,6 +396,20 @@ class GraphBuilderTest {
     // The masters have no edges of their own: their replica sets say where they are.
     PackedInts replicaPartitions = loaded.partition(2).topology().replicas().partitions();
     assertThat(replicaPartitions.toArray()).containsExactly(0, 0, 0);
+  }
+
+  /** Vertex 0 has two edges in partition 0, and one in each of the others. */
+  @Test
+  void aMasterIsWhereMostOfItsEdgesAreIfThereIsRoom() {
+    final String key = SampleGraph.of("0").keyOf(0);
+    PartitionedGraph roomy =
+        load("4>0 0>1 0>2 0>3 5>6 7>8", (e, sink) -> sink.assignEdges(CUT, CUT.length));
+    assertThat(Vid.partition(roomy.vid(key))).isZero();
+    assertThat(roomy.summary().partitionMasters()).containsExactly(3, 3, 3);
+    // Two of five masters are partition 0's already.
+    PartitionedGraph full = load("4>0 0>1 0>2 0>3", (e, sink) -> sink.assignEdges(CUT, 4));
+    assertThat(Vid.partition(full.vid(key))).isEqualTo(1);
+    assertThat(full.summary().partitionMasters()).containsExactly(2, 2, 1);
   }
 
   @Test

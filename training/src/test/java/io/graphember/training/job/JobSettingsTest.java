@@ -144,7 +144,7 @@ class JobSettingsTest {
           """
           name: whole
           graph: {name: g}
-          training: {batch: {type: global-batch}, compute: partitions}
+          training: {batch: {type: global-batch, recompute: true}, compute: partitions}
           """,
           """
           name: clusters
