@@ -33,7 +33,7 @@ final class Scaling implements Benchmark {
 
   @Override
   public String description() {
-    return "processor seconds of an epoch of sampled training on 1, 2, 4 JVMs, after warm ones";
+    return "processor seconds of an epoch of training on 1, 2, 4 JVMs, after warm ones";
   }
 
   @Override
@@ -53,6 +53,7 @@ final class Scaling implements Benchmark {
     options.put("warm", "3");
     options.put("epochs", "3");
     options.put("jvms", "1,2,4");
+    options.put("batch", "mini-batch");
     return options;
   }
 
@@ -163,18 +164,23 @@ final class Scaling implements Benchmark {
         model: {type: graphsage, layers: 2, hidden: %s, inputDropout: 0, hiddenDropout: 0.5}
         training:
           epochs: %d
-          batchSize: %s
-          fanouts: %s
-          evaluationFanouts: %s
-          trainers: %s
+          batch: {type: %s}
           learningRate: 0.003
           baseline: false
+          %s
         publish: {predictions: false, embeddings: false}
         """
         .formatted(
             graph(options),
             options.text("hidden"),
             Integer.parseInt(options.text("warm")) + 1 + Integer.parseInt(options.text("epochs")),
+            options.text("batch"),
+            options.text("batch").equals("mini-batch") ? sampled(options) : "");
+  }
+
+  private static String sampled(BenchmarkOptions options) {
+    return "batchSize: %s\n  fanouts: %s\n  evaluationFanouts: %s\n  trainers: %s"
+        .formatted(
             options.text("batchSize"),
             options.text("fanouts"),
             options.text("fanouts"),
