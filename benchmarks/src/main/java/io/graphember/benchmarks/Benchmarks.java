@@ -26,7 +26,8 @@ final class Benchmarks {
           new Embed(),
           new Step(),
           new Inference(),
-          new GlobalBatch());
+          new GlobalBatch(),
+          new SmallGraph());
 
   private Benchmarks() {}
 

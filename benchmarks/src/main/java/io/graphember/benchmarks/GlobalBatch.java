@@ -156,7 +156,7 @@ final class GlobalBatch implements Benchmark {
     ResidentSet.resetPeak();
     final long before = ResidentSet.bytes();
     try (PyTorchWholeGraph model =
-        new PyTorchWholeGraph(
+        PyTorchWholeGraph.sage(
             form,
             new PyTorchWholeGraph.Graph(vertices, edges, offsets, columns, values),
             new int[] {DIM, HIDDEN, CLASSES},

@@ -23,9 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a step of GraphSAGE over a whole graph costs PyTorch itself: means of neighbours by a sparse
- * matrix in CSR, or by bags of embeddings; products before sums where they are narrower. The graph,
- * the features and the parameters stay tensors.
+ * What a step over a whole graph costs PyTorch itself. The graph, the features and the parameters
+ * stay tensors. Of GraphSAGE, means of neighbours by a sparse matrix in CSR, or by bags of
+ * embeddings; of GCN, weighted sums by a matrix in CSR; products before sums where they are
+ * narrower.
  */
 final class PyTorchWholeGraph implements AutoCloseable {
   /** How neighbours are added up. */
@@ -71,6 +72,23 @@ final class PyTorchWholeGraph implements AutoCloseable {
           return torch.cross_entropy_loss(outputs, labels)
       """;
 
+  /** GCN with dropout of what enters each layer; the loss of the first vertices. */
+  private static final String GCN =
+      """
+      class Plain(Module):
+        __parameters__ = []
+        __buffers__ = []
+        training : bool
+        def forward(self: __torch__.Plain, x: Tensor, offsets: Tensor, columns: Tensor, values: Tensor, labels: Tensor, weight0: Tensor, bias0: Tensor, weight1: Tensor, bias1: Tensor) -> Tensor:
+          n = torch.size(x, 0)
+          a = torch.sparse_csr_tensor(offsets, columns, values, [n, n])
+          z = torch.linear(torch.dropout(x, %1$s, %2$s), weight0, None)
+          h = torch.relu(torch.add(torch.mm(a, z), bias0))
+          p = torch.linear(torch.dropout(h, %1$s, %2$s), weight1, None)
+          outputs = torch.add(torch.mm(a, p), bias1)
+          return torch.cross_entropy_loss(torch.slice(outputs, 0, 0, %3$d), torch.slice(labels, 0, 0, %3$d))
+      """;
+
   private final PtNDManager manager;
   private final PtSymbolBlock script;
   private final NDList arguments = new NDList();
@@ -79,39 +97,84 @@ final class PyTorchWholeGraph implements AutoCloseable {
   /**
    * A model over a graph; the engine is loaded.
    *
-   * @param widths floats of an input row, of a hidden row, and classes
-   * @param rows float32[vertices, input]
+   * @param dim floats of an input row
+   * @param rows float32[vertices, dim]
    * @param labels int32[vertices]
+   * @param shapes of the parameters
    */
-  PyTorchWholeGraph(Form form, Graph graph, int[] widths, ByteBuffer rows, ByteBuffer labels)
+  private PyTorchWholeGraph(
+      String source, Graph graph, int dim, ByteBuffer rows, ByteBuffer labels, long[]... shapes)
       throws IOException {
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
-    String matrix =
-        form == Form.BAG
-            ? "k = torch.size(columns, 0)"
-            : "a = torch.sparse_csr_tensor(offsets, columns, values, [n, n])";
-    byte[] archive =
-        TorchScriptArchive.of("Plain", SCRIPT.formatted(matrix, form.mean("x"), form.mean("p")));
+    byte[] archive = TorchScriptArchive.of("Plain", source);
     script = JniUtils.loadModule(manager, new ByteArrayInputStream(archive), false, false);
-    arguments.add(array(rows, 0, DataType.FLOAT32, graph.vertices(), widths[0]));
+    arguments.add(array(rows, 0, DataType.FLOAT32, graph.vertices(), dim));
     arguments.add(array(graph.offsets(), 0, DataType.INT32, graph.vertices() + 1));
     arguments.add(array(graph.columns(), 0, DataType.INT32, graph.edges()));
     arguments.add(array(graph.values(), 0, DataType.FLOAT32, graph.edges()));
     arguments.add(array(labels, 0, DataType.INT32, graph.vertices()).toType(DataType.INT64, true));
-    ByteBuffer weights =
-        DirectBuffer.allocate(
-            4 * (widths[1] * (2 * widths[0] + 1) + widths[2] * (2 * widths[1] + 1)));
+    int floats = 0;
+    for (long[] shape : shapes) {
+      floats += (int) new Shape(shape).size();
+    }
+    ByteBuffer weights = DirectBuffer.allocate(4 * floats);
     StepBatch.fill(weights, 3, 0.1f);
-    addLayer(weights, 0, widths[0], widths[1]);
-    addLayer(weights, widths[1] * (2 * widths[0] + 1), widths[1], widths[2]);
+    int at = 0;
+    for (long[] shape : shapes) {
+      parameters.add(array(weights, at, DataType.FLOAT32, shape));
+      at += (int) new Shape(shape).size();
+    }
     parameters.forEach(parameter -> parameter.setRequiresGradient(true));
     arguments.addAll(parameters);
   }
 
-  private void addLayer(ByteBuffer weights, int at, int in, int out) {
-    parameters.add(array(weights, at, DataType.FLOAT32, out, in));
-    parameters.add(array(weights, at + out * in, DataType.FLOAT32, out, in));
-    parameters.add(array(weights, at + 2 * out * in, DataType.FLOAT32, out));
+  /**
+   * GraphSAGE.
+   *
+   * @param widths floats of an input row, of a hidden row, and classes
+   * @param rows float32[vertices, input]
+   * @param labels int32[vertices]
+   */
+  static PyTorchWholeGraph sage(
+      Form form, Graph graph, int[] widths, ByteBuffer rows, ByteBuffer labels) throws IOException {
+    String matrix =
+        form == Form.BAG
+            ? "k = torch.size(columns, 0)"
+            : "a = torch.sparse_csr_tensor(offsets, columns, values, [n, n])";
+    return new PyTorchWholeGraph(
+        SCRIPT.formatted(matrix, form.mean("x"), form.mean("p")),
+        graph,
+        widths[0],
+        rows,
+        labels,
+        new long[] {widths[1], widths[0]},
+        new long[] {widths[1], widths[0]},
+        new long[] {widths[1]},
+        new long[] {widths[2], widths[1]},
+        new long[] {widths[2], widths[1]},
+        new long[] {widths[2]});
+  }
+
+  /**
+   * GCN of two layers.
+   *
+   * @param widths floats of an input row, of a hidden row, and classes
+   * @param dropout share of values that are dropped; 0 to evaluate
+   * @param seeds the first vertices, of which the loss is
+   */
+  static PyTorchWholeGraph gcn(
+      Graph graph, int[] widths, float dropout, int seeds, ByteBuffer rows, ByteBuffer labels)
+      throws IOException {
+    return new PyTorchWholeGraph(
+        GCN.formatted(dropout, dropout > 0 ? "True" : "False", seeds),
+        graph,
+        widths[0],
+        rows,
+        labels,
+        new long[] {widths[1], widths[0]},
+        new long[] {widths[1]},
+        new long[] {widths[2], widths[1]},
+        new long[] {widths[2]});
   }
 
   private NDArray array(ByteBuffer data, int offset, DataType type, long... shape) {
@@ -129,6 +192,18 @@ final class PyTorchWholeGraph implements AutoCloseable {
         PtNDArray one = (PtNDArray) manager.create(1f)) {
       parameters.forEach(parameter -> JniUtils.zeroGrad((PtNDArray) parameter));
       JniUtils.backward((PtNDArray) loss, one, false, false);
+      return loss.getFloat();
+    } finally {
+      JniUtils.setGradMode(before);
+    }
+  }
+
+  /** A forward pass without a way back; the mean loss. */
+  float evaluate() {
+    final boolean before = JniUtils.isGradMode();
+    JniUtils.setGradMode(false);
+    JniUtils.setGraphExecutorOptimize(false);
+    try (NDArray loss = IValueUtils.forward(script, arguments, true).head()) {
       return loss.getFloat();
     } finally {
       JniUtils.setGradMode(before);

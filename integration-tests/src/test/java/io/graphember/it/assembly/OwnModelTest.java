@@ -47,6 +47,9 @@ class OwnModelTest {
                     EXAMPLE.resolve(
                         "src/main/resources/META-INF/services/io.graphember.spi.model.Architecture"))
                 .strip());
+    String policy = Files.readString(EXAMPLE.resolve("src/main/java/example/NearSeeds.java"));
+    assertThat(Files.readString(Path.of("../docs/user/batches.md")))
+        .contains(policy.substring(policy.indexOf("@Tag(")).strip());
     for (String job : List.of("own-model.yaml", "own-model-infer.yaml")) {
       String text = Files.readString(EXAMPLE.resolve(job));
       assertThat(page).contains(text.substring(text.indexOf("model:"), text.indexOf("hidden")));

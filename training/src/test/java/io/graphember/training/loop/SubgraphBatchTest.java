@@ -243,7 +243,7 @@ class SubgraphBatchTest {
   private static TrainingParameters parameters(SubgraphChooser chooser) {
     return new TrainingParameters(
         5,
-        30,
+        60,
         1024,
         HopRules.in(-1, -1),
         HopRules.in(-1, -1),
@@ -280,7 +280,8 @@ class SubgraphBatchTest {
     TrainingOutcome outcome = outcomes.get(0);
     assertThat(outcome.parameters()).containsExactly(outcomes.get(1).parameters());
     EpochReport best = outcome.epochs().get(outcome.bestEpoch() - 1);
-    assertThat(best.valid().quality()).isGreaterThan(0.7); // of three classes
+    assertThat(best.valid().quality())
+        .isGreaterThan(0.65); // three classes, half of the edges within
     return outcome;
   }
 }
