@@ -32,7 +32,8 @@ class LinkPredictionTest {
 
   /**
    * Ten rings of vertices; a vertex has edges to the next three of its ring. Features are noise, so
-   * that nothing but the neighbours tells an edge.
+   * that nothing but the neighbours tells an edge. How well 15 epochs of {@code mlp} do hangs on
+   * the seed: its AUC is 0.80 to 0.89 over five of them.
    */
   private static JobSettings rings(Path folder, String decoder) throws IOException {
     StringBuilder vertices = new StringBuilder("id,a,b,c,d,e,f,g,h\n");
@@ -52,6 +53,7 @@ class LinkPredictionTest {
     return Jobs.parse(
         """
         name: rings
+        seed: 1
         source:
           type: csv
           data: %s

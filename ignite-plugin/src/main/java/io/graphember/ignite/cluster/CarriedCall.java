@@ -6,11 +6,6 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.WaitingCall;
 import jakarta.inject.Inject;
-import java.io.Externalizable;
-import java.io.IOException;
-import java.io.ObjectInput;
-import java.io.ObjectOutput;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.ignite.Ignite;
@@ -20,50 +15,29 @@ import org.apache.ignite.resources.IgniteInstanceResource;
 import org.apache.ignite.resources.JobContextResource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Carries a call to a node, where it is given the parts that it asks for. Written as what it is:
- * Ignite would write it, its call and each of the call's requests as binary objects, one in the
- * other, and read every byte of each once more, for a hash that nobody asks for.
- *
- * <p>Fields: the call (object).
- */
-public final class CarriedCall<R> implements IgniteCallable<R>, Externalizable {
+/** Carries a call to a node, where it is given the parts that it asks for. */
+final class CarriedCall<R> implements IgniteCallable<R> {
   private static final long serialVersionUID = 1L;
 
   @IgniteInstanceResource private transient Ignite ignite;
   @JobContextResource private transient ComputeJobContext context;
   @Inject private transient IgniteCalls calls;
 
-  private @Nullable NodeCall<R> carried; // null until it is read
-  private boolean waited;
-
-  /** For the marshaller. */
-  public CarriedCall() {}
+  private final NodeCall<R> carried;
+  private transient boolean waited;
 
   CarriedCall(NodeCall<R> carried) {
     this.carried = carried;
   }
 
-  @Override
-  public void writeExternal(ObjectOutput out) throws IOException {
-    out.writeObject(carried);
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // as it was written
-  public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
-    carried = (NodeCall<R>) in.readObject();
-  }
-
   /** Called again by the thread that brings a call whose turn has come; the reply leaves there. */
   @Override
   public @Nullable R call() {
-    final NodeCall<R> asked = Objects.requireNonNull(carried);
     GraphemberPlugin plugin = ignite.plugin(GraphemberPlugin.NAME);
     plugin.inject(this);
-    plugin.inject(asked);
+    plugin.inject(carried);
     try {
-      return waits(asked) ? null : asked.run();
+      return waits() ? null : carried.run();
     } catch (RuntimeException e) {
       NodeError.refuseOutOfMemory(e);
       throw calls.seenByOthers(e);
@@ -73,8 +47,8 @@ public final class CarriedCall<R> implements IgniteCallable<R>, Externalizable {
     }
   }
 
-  private boolean waits(NodeCall<R> asked) {
-    if (waited || !(asked instanceof WaitingCall<R> waiting)) {
+  private boolean waits() {
+    if (waited || !(carried instanceof WaitingCall<R> waiting)) {
       return false;
     }
     Optional<Consumer<Runnable>> turn = waiting.arrive();

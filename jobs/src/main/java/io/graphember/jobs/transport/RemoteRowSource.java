@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -63,40 +64,28 @@ final class RemoteRowSource implements RowSource {
     if (hosts.isSelf(host)) {
       return RemotePartitionClient.here(() -> job.rows(kind, requests));
     }
-    List<float[]> replies = requests.stream().map(request -> new float[floats(request)]).toList();
-    List<CompletableFuture<Void>> messages = new ArrayList<>();
-    for (List<Piece> pieces : messages(requests, 4L * dim)) {
-      messages.add(
-          send(host, pieces, this::carryRows)
-              .thenAccept(
-                  rows -> {
-                    for (int i = 0; i < rows.size(); i++) {
-                      final Piece piece = pieces.get(i);
-                      System.arraycopy(
-                          rows.get(i),
-                          0,
-                          replies.get(piece.number),
-                          piece.from * dim,
-                          rows.get(i).length);
-                    }
-                  }));
-    }
-    return CompletableFuture.allOf(messages.toArray(CompletableFuture[]::new))
-        .thenApply(done -> replies);
+    List<List<Piece>> messages = messages(requests, 4L * dim);
+    return all(messages.stream().map(pieces -> send(host, pieces, this::carryRows)).toList())
+        .thenApply(rows -> joined(requests.size(), messages, rows, RemoteRowSource::concatenated));
   }
 
-  private int floats(RowRequest request) {
-    return Math.multiplyExact(request.rows().length, dim);
+  private static float[] concatenated(List<float[]> parts) {
+    float[] all = new float[parts.stream().mapToInt(part -> part.length).sum()];
+    int at = 0;
+    for (float[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
   }
 
   /**
    * Some of the rows of a request.
    *
    * @param number of the request
-   * @param from number of the first row in the request
    * @param request asks for these rows alone
    */
-  private record Piece(int number, int from, RowRequest request) {}
+  private record Piece(int number, RowRequest request) {}
 
   /**
    * One message for all partitions of a host, or as many as keep the replies below {@value
@@ -118,7 +107,7 @@ final class RemoteRowSource implements RowSource {
         final int[] some = Arrays.copyOfRange(request.rows(), from, to);
         messages
             .get(messages.size() - 1)
-            .add(new Piece(number, from, new RowRequest(request.partition(), some)));
+            .add(new Piece(number, new RowRequest(request.partition(), some)));
         room -= to - from;
         from = to;
       }
@@ -147,12 +136,18 @@ final class RemoteRowSource implements RowSource {
     }
     List<List<Piece>> messages = messages(requests, 4L * job.graph().sparseRowFloats());
     return all(messages.stream().map(pieces -> send(host, pieces, this::carrySparseRows)).toList())
-        .thenApply(rows -> joined(requests.size(), messages, rows));
+        .thenApply(
+            rows -> joined(requests.size(), messages, rows, parts -> CsrRows.joined(parts, dim)));
   }
 
-  /** The rows of each request, of all its pieces. */
-  private List<CsrRows> joined(int requests, List<List<Piece>> messages, List<List<CsrRows>> rows) {
-    List<List<CsrRows>> parts = new ArrayList<>();
+  /**
+   * The rows of each request: those of its only piece as they came, or of all of them joined.
+   *
+   * @param rows of each piece of each message
+   */
+  private static <R> List<R> joined(
+      int requests, List<List<Piece>> messages, List<List<R>> rows, Function<List<R>, R> join) {
+    List<List<R>> parts = new ArrayList<>();
     for (int number = 0; number < requests; number++) {
       parts.add(new ArrayList<>());
     }
@@ -161,9 +156,7 @@ final class RemoteRowSource implements RowSource {
         parts.get(messages.get(m).get(i).number).add(rows.get(m).get(i));
       }
     }
-    return parts.stream()
-        .map(some -> some.size() == 1 ? some.get(0) : CsrRows.joined(some, dim))
-        .toList();
+    return parts.stream().map(some -> some.size() == 1 ? some.get(0) : join.apply(some)).toList();
   }
 
   private static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> parts) {
