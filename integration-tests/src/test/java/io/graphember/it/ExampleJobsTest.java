@@ -48,6 +48,15 @@ class ExampleJobsTest {
           "train", job, data, Stream.concat(Stream.of(MODEL), Stream.of(settings)).toList());
     }
 
+    /** Whose batches take all edges. */
+    static Example wide(String job, String data) {
+      return new Example(
+          "train",
+          job,
+          data,
+          List.of("training.epochs=1", "training.baseline=false", "model.hidden=8"));
+    }
+
     /** By a model that an example before it has trained. */
     static Example infer(String job, String data) {
       return new Example("infer", job, data, List.of("model.hidden=8", "model.learnableDim=8"));
@@ -78,9 +87,11 @@ class ExampleJobsTest {
     return List.of(
         Example.train("demo", "", "source.vertices=600"),
         Example.train("cora-gcn", "cora"),
+        Example.wide("cora-gcn-global", "cora"),
         Example.train("cora-sage", "cora"),
         Example.train("cora-gat", "cora"),
         Example.train("amazon-photo-sage", "amazon-photo"),
+        Example.wide("amazon-photo-gcn", "amazon-photo"),
         Example.train(
             "amazon-photo-links", "amazon-photo", "task.heldOut=0.9", "task.rankedAgainst=2"),
         Example.train("dblp-rgcn", "dblp"),

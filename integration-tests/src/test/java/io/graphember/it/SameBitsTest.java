@@ -60,6 +60,7 @@ class SameBitsTest {
         BlockModelJob.settings(
             "training.trainers=auto",
             "training.batch.type=global-batch",
+            "training.evaluationFanouts=[all]",
             "training.batchSize=1024",
             "training.fanouts=[10]",
             "training.epochs=4");

@@ -7,6 +7,7 @@ import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.subgraph.SubgraphCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

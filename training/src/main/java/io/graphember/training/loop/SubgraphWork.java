@@ -8,6 +8,7 @@ import io.graphember.spi.batch.BatchKeys;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.subgraph.SubgraphSeeds;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Optional;
 

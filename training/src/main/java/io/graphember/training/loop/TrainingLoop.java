@@ -11,6 +11,7 @@ import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.subgraph.SubgraphSeeds;
 import io.graphember.training.sync.Collective;
 import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.DealtVertices;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.subgraph;
 
 import io.graphember.memory.LongArray;
 import io.graphember.sampling.batch.EdgeNeighborhood;
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * section 3.2 and algorithm 1). 8 bytes for each time that a vertex or an edge was met while it
  * counts, 12 for each that was met afterwards. Immutable; any thread.
  */
-final class SubgraphCounts {
+public final class SubgraphCounts {
   /** Edges that are counted, at most: fewer subgraphs are drawn where they are large. */
   private static final int MOST_EDGES = 1 << 24;
 
@@ -53,7 +53,7 @@ final class SubgraphCounts {
 
   /** Gives a subgraph after the other. */
   @FunctionalInterface
-  interface Subgraphs {
+  public interface Subgraphs {
     /** The subgraph of a number, whose second hop has all edges. */
     EdgeNeighborhood get(int number);
   }
@@ -64,7 +64,7 @@ final class SubgraphCounts {
    * @param most subgraphs, 1 or more
    * @param withEdges false if nobody will ask for edges
    */
-  static SubgraphCounts of(int most, boolean withEdges, Subgraphs subgraphs) {
+  public static SubgraphCounts of(int most, boolean withEdges, Subgraphs subgraphs) {
     LongArray vertices = new LongArray(1024);
     LongArray edges = new LongArray(1024);
     int number = 0;
@@ -88,12 +88,12 @@ final class SubgraphCounts {
   }
 
   /** One over the share of subgraphs that have a vertex. */
-  float inverseShare(long vid) {
+  public float inverseShare(long vid) {
     return (float) subgraphs / vertices.count(vid);
   }
 
   /** One over the share of a vertex's subgraphs that have an edge which ends there. */
-  float factor(long source, long destination) {
+  public float factor(long source, long destination) {
     return (float) vertices.count(destination) / edges.count(edge(source, destination));
   }
 }

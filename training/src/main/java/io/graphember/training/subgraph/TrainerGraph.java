@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.subgraph;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.sampling.cluster.VertexClusters;
@@ -16,7 +16,7 @@ import io.graphember.spi.batch.SubgraphSizes;
 import java.util.Arrays;
 
 /** The graph as policies of batches see it, for one batch at a time of a trainer. */
-final class TrainerGraph implements GraphAccess {
+public final class TrainerGraph implements GraphAccess {
   private static final long WHICH_TAG = 1;
 
   private final PartitionClient client;
@@ -28,7 +28,7 @@ final class TrainerGraph implements GraphAccess {
    *
    * @param seeds of the trainer, for all of its batches
    */
-  TrainerGraph(PartitionClient client, Replies replies, SubgraphSeeds seeds) {
+  public TrainerGraph(PartitionClient client, Replies replies, SubgraphSeeds seeds) {
     this.client = client;
     this.replies = replies;
     this.seeds = seeds;

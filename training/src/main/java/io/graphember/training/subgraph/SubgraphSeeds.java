@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.subgraph;
 
 import io.graphember.memory.LongArray;
 import io.graphember.sampling.engine.VertexTypes;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * What a trainer trains on whose batches are subgraphs: its seeds, and what is asked of all of them
  * once. Safe for use by several threads.
  */
-final class SubgraphSeeds {
+public final class SubgraphSeeds {
   private final LabeledVertices own;
   private final SubgraphSizes sizes;
   private final long[] masterEnds;
@@ -29,7 +29,8 @@ final class SubgraphSeeds {
    * @param seeds of all trainers
    * @param types knows how many vertices each partition has
    */
-  SubgraphSeeds(LabeledVertices own, long seeds, VertexTypes types, int partitions, int trainers) {
+  public SubgraphSeeds(
+      LabeledVertices own, long seeds, VertexTypes types, int partitions, int trainers) {
     this.own = own;
     masterEnds = new long[partitions];
     long end = 0;
@@ -50,20 +51,22 @@ final class SubgraphSeeds {
   }
 
   /** The same of subgraphs that were counted. */
-  SubgraphSeeds counted(SubgraphCounts found) {
+  public SubgraphSeeds counted(SubgraphCounts found) {
     return new SubgraphSeeds(this, found);
   }
 
   /** How often subgraphs have which vertices and edges; empty if that was not counted. */
-  Optional<SubgraphCounts> counts() {
+  public Optional<SubgraphCounts> counts() {
     return counts;
   }
 
-  LabeledVertices own() {
+  /** Seeds of this trainer, in ascending order of vid. */
+  public LabeledVertices own() {
     return own;
   }
 
-  SubgraphSizes sizes() {
+  /** How large the graph and the job are. */
+  public SubgraphSizes sizes() {
     return sizes;
   }
 
@@ -78,14 +81,14 @@ final class SubgraphSeeds {
   }
 
   /** The vertices of a batch: those that are seeds first, in their order. */
-  record Chosen(long[] vids, LabeledVertices seeds) {}
+  public record Chosen(long[] vids, LabeledVertices seeds) {}
 
   /**
    * Finds the seeds among the vertices of a batch. O(n log n).
    *
    * @param vertices each once
    */
-  Chosen among(long[] vertices) {
+  public Chosen among(long[] vertices) {
     LongArray others = new LongArray(vertices.length);
     int[] found = new int[vertices.length];
     int count = 0;
