@@ -41,7 +41,8 @@ class EstimateTimeTest {
                 "task={type: links}",
                 "--set",
                 "task.split=null"))
-        .contains("Time        not measured: only training on classes of vertices is");
+        .contains(
+            "Time        not measured: only training on classes of vertices by mini-batches is");
     assertThat(CommandRun.succeeds("estimate", job)).doesNotContain("Time  ");
   }
 }

@@ -8,6 +8,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.batch.BatchView;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +32,7 @@ public record TrainingRate(int epochs, long steps, double stepSeconds) {
   /** True if there is a generated graph that is like the graph of the job. */
   public static boolean measurable(JobSettings job, GraphInfo graph) {
     return job.trainsModel()
+        && job.train().training().batch().view() instanceof BatchView.Neighborhoods
         && !job.ofModel().ofPairs()
         && !job.graph().add()
         && !job.train().task().objective().targets()

@@ -101,7 +101,7 @@ public final class EstimateReport extends Report {
                             Figures.count(measured.steps(), "step"),
                             Figures.milliseconds(measured.stepSeconds())))
             .orElse(
-                "not measured: only training on classes of vertices is, of a graph with one type whose vertices have features"));
+                "not measured: only training on classes of vertices by mini-batches is, of a graph with one type whose vertices have features"));
   }
 
   /** What marks the vertices that a batch has met. */

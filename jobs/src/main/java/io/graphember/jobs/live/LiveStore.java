@@ -18,6 +18,8 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.BatchView;
+import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.footprint.GraphSize;
@@ -25,6 +27,7 @@ import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.footprint.TrainerMemory;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
+import io.graphember.training.subgraph.SubgraphCounts;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -233,8 +236,22 @@ public final class LiveStore {
     GraphTask task = GraphTask.of(graph, plan.settings());
     ModelSpec spec = plan.settings().ofModel().spec(task.shape());
     final long ranks = Arrays.stream(plan.trainers()).filter(self::equals).count();
-    return models(plan, self) * TrainingLoop.estimateBytes(spec)
+    return models(plan, self) * (TrainingLoop.estimateBytes(spec) + countedBytes(plan, graph))
         + ranks * LabelLists.trainerBytes(task.labelled(plan.settings()), plan.trainers().length);
+  }
+
+  /** What a trainer takes to count subgraphs before it trains. */
+  private static long countedBytes(JobPlan plan, GraphInfo graph) {
+    if (!(plan.settings().train().training().batch().view()
+        instanceof BatchView.Subgraphs subgraphs)) {
+      return 0;
+    }
+    final SubgraphSizes sizes =
+        new SubgraphSizes(graph.vertices(), graph.vertices(), plan.trainers().length);
+    return SubgraphCounts.estimateBytes(
+        subgraphs.chooser().countedSubgraphs(sizes),
+        subgraphs.chooser().mostVertices(sizes),
+        graph.edges());
   }
 
   /** Models at once: one for each trainer, or else one to publish. */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
+import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.batch.BatchKeys;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphChooser;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.subgraph.SubgraphSeeds;
 import io.graphember.training.task.LabeledVertices;
@@ -28,9 +30,16 @@ record SubgraphWork(
    * @return those that something is learned of
    */
   LabeledVertices start(BatchTask.Subgraph batch, long key) {
-    SubgraphSeeds.Chosen chosen =
-        seeds.among(
-            chooser.vertices(graph, batch.epoch(), batch.batch(), batch.batches(), batch.keys()));
+    final long[] vertices =
+        chooser.vertices(graph, batch.epoch(), batch.batch(), batch.batches(), batch.keys());
+    final long most = chooser.mostVertices(seeds.sizes());
+    if (vertices.length > most) {
+      throw new GraphemberException(
+          SamplingError.BATCH_TOO_LARGE,
+          "A subgraph has %d vertices, and memory was reserved for %d, the most that its policy names: lower the size of batches in training.batch."
+              .formatted(vertices.length, most));
+    }
+    SubgraphSeeds.Chosen chosen = seeds.among(vertices);
     sampler.learn(chosen.seeds().size());
     sampler.start(chosen.vids(), HopRules.in(), ExcludedEdges.NONE, key);
     return chosen.seeds();

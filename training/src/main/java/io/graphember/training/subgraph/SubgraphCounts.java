@@ -13,8 +13,14 @@ import java.util.Arrays;
  * counts, 12 for each that was met afterwards. Immutable; any thread.
  */
 public final class SubgraphCounts {
-  /** Edges that are counted, at most: fewer subgraphs are drawn where they are large. */
-  private static final int MOST_EDGES = 1 << 24;
+  /**
+   * Vertices and edges that are counted, at most but for those of the first subgraph: fewer
+   * subgraphs are drawn where they are large.
+   */
+  private static final int MOST = 1 << 23;
+
+  /** Bytes of what was met: as it comes, in order, and how often; arrays grow by half. */
+  private static final long ENTRY = 40;
 
   private final int subgraphs;
   private final Counted vertices;
@@ -51,6 +57,18 @@ public final class SubgraphCounts {
     }
   }
 
+  /**
+   * Bytes of heap that counting takes at most.
+   *
+   * @param subgraphs that are counted
+   * @param vertices of a subgraph, at most
+   * @param edges of a subgraph, at most
+   */
+  public static long estimateBytes(long subgraphs, long vertices, long edges) {
+    final double all = (double) subgraphs * (vertices + edges);
+    return subgraphs == 0 ? 0 : ENTRY * (long) Math.min(all, MOST);
+  }
+
   /** Gives a subgraph after the other. */
   @FunctionalInterface
   public interface Subgraphs {
@@ -68,11 +86,16 @@ public final class SubgraphCounts {
     LongArray vertices = new LongArray(1024);
     LongArray edges = new LongArray(1024);
     int number = 0;
-    while (number < most && edges.size < MOST_EDGES) {
-      EdgeNeighborhood subgraph = subgraphs.get(number++);
+    while (number < most) {
+      EdgeNeighborhood subgraph = subgraphs.get(number);
       final long[] vids = subgraph.neighborhood().vids();
-      vertices.addAll(vids, 0, vids.length);
       SampledHop all = subgraph.neighborhood().lastHop();
+      final int more = vids.length + (withEdges ? all.neighbors().length : 0);
+      if (number > 0 && (long) vertices.size + edges.size + more > MOST) {
+        break;
+      }
+      number++;
+      vertices.addAll(vids, 0, vids.length);
       for (int v = 0; withEdges && v < all.destinations(); v++) {
         for (int e = all.offsets()[v]; e < all.offsets()[v + 1]; e++) {
           edges.add(edge(vids[all.neighbors()[e]], vids[v]));

@@ -2,6 +2,7 @@
 package io.graphember.training.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
@@ -15,6 +16,7 @@ import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.batch.BatchKeys;
+import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.model.Architecture;
@@ -158,7 +160,7 @@ class SubgraphBatchTest {
       for (int batch = 0; batch < batches; batch++) {
         final long[] vertices =
             policy.vertices(graph, epoch, batch, batches, new BatchKeys(epoch, batch));
-        assertThat(vertices.length).isLessThanOrEqualTo((int) policy.mostVertices(sizes) + 20);
+        assertThat(vertices.length).isLessThanOrEqualTo((int) policy.mostVertices(sizes));
         for (long vid : seeds.among(vertices).seeds().vids()) {
           met.add(vid);
         }
@@ -168,6 +170,46 @@ class SubgraphBatchTest {
       epochs.add(met);
     }
     assertThat(epochs.get(0)).isNotEqualTo(epochs.get(1));
+  }
+
+  /** What would take more memory than was reserved is refused. */
+  @Test
+  void aPolicyKeepsToWhatItSaid() {
+    final SubgraphChooser wrong =
+        new SubgraphChooser() {
+          @Override
+          public int batches(SubgraphSizes sizes) {
+            return 1;
+          }
+
+          @Override
+          public long mostVertices(SubgraphSizes sizes) {
+            return 5;
+          }
+
+          @Override
+          public long[] vertices(
+              GraphAccess graph, int epoch, int batch, int batches, BatchKeys keys) {
+            return Arrays.copyOf(all(), 6);
+          }
+        };
+    final MemoryCluster cluster = cluster();
+    try (SubgraphSampler sampler = work(wrong, cluster, seeds(cluster)).sampler()) {
+      final SubgraphWork work =
+          new SubgraphWork(
+              wrong, new TrainerGraph(cluster, REPLIES, seeds(cluster)), seeds(cluster), sampler);
+      assertThatThrownBy(() -> work.draw(0, 1, 1))
+          .hasMessage(
+              "A subgraph has 6 vertices, and memory was reserved for 5, the most that its policy"
+                  + " names: lower the size of batches in training.batch.");
+    }
+  }
+
+  @Test
+  void countingTakesWhatIsMetOrABound() {
+    assertThat(SubgraphCounts.estimateBytes(0, 100, 1000)).isZero();
+    assertThat(SubgraphCounts.estimateBytes(3, 100, 1000)).isEqualTo(3 * 1100 * 40L);
+    assertThat(SubgraphCounts.estimateBytes(1 << 30, 1L << 40, 1L << 40)).isEqualTo(40L << 23);
   }
 
   static List<SubgraphChooser> samplers() {

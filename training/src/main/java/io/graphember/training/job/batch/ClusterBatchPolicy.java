@@ -58,12 +58,14 @@ public record ClusterBatchPolicy(
     return (int) Math.max(1, Math.min(sizes.seeds(), (sizes.vertices() + inStep - 1) / inStep));
   }
 
-  /** One cluster more than there are in a batch, since the last step may have more. */
+  /**
+   * Clusters are at least half full but the last of a partition, so there may be three times as
+   * many as full ones would be; and one trainer may have a seed in each that all have.
+   */
   @Override
   public long mostVertices(SubgraphSizes sizes) {
-    return boundaryHops > 0
-        ? sizes.vertices()
-        : Math.min(sizes.vertices(), clusterSize * (clustersPerBatch + 1L));
+    final long clusters = 3L * clustersPerBatch * sizes.trainers() + 1;
+    return boundaryHops > 0 ? sizes.vertices() : Math.min(sizes.vertices(), clusterSize * clusters);
   }
 
   @Override

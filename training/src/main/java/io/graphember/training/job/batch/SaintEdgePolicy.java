@@ -3,10 +3,7 @@ package io.graphember.training.job.batch;
 
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.batch.BatchKeys;
-import io.graphember.spi.batch.BatchPolicy;
-import io.graphember.spi.batch.BatchView;
 import io.graphember.spi.batch.GraphAccess;
-import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
@@ -37,7 +34,7 @@ public record SaintEdgePolicy(
         @Min(0)
         @Max(10_000)
         int coverage)
-    implements BatchPolicy, SubgraphChooser {
+    implements SaintPolicy {
   private static final int ROUNDS = 64;
   private static final long DRAW_TAG = 1;
   private static final long TAKE_TAG = 2;
@@ -45,21 +42,6 @@ public record SaintEdgePolicy(
   /** 1,000 edges. */
   public SaintEdgePolicy() {
     this(1000, 20);
-  }
-
-  @Override
-  public BatchView view() {
-    return new BatchView.Subgraphs(this);
-  }
-
-  @Override
-  public int batches(SubgraphSizes sizes) {
-    return Saint.batches(mostVertices(sizes), sizes);
-  }
-
-  @Override
-  public int countedSubgraphs(SubgraphSizes sizes) {
-    return Saint.counted(coverage, mostVertices(sizes), sizes);
   }
 
   @Override
@@ -85,6 +67,6 @@ public record SaintEdgePolicy(
         }
       }
     }
-    return Saint.distinct(Arrays.copyOf(taken, count));
+    return SaintPolicy.distinct(Arrays.copyOf(taken, count));
   }
 }

@@ -2,10 +2,7 @@
 package io.graphember.training.job.batch;
 
 import io.graphember.spi.batch.BatchKeys;
-import io.graphember.spi.batch.BatchPolicy;
-import io.graphember.spi.batch.BatchView;
 import io.graphember.spi.batch.GraphAccess;
-import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
@@ -37,25 +34,10 @@ public record SaintNodePolicy(
         @Min(0)
         @Max(10_000)
         int coverage)
-    implements BatchPolicy, SubgraphChooser {
+    implements SaintPolicy {
   /** 2,000 vertices. */
   public SaintNodePolicy() {
     this(2000, 20);
-  }
-
-  @Override
-  public BatchView view() {
-    return new BatchView.Subgraphs(this);
-  }
-
-  @Override
-  public int batches(SubgraphSizes sizes) {
-    return Saint.batches(mostVertices(sizes), sizes);
-  }
-
-  @Override
-  public int countedSubgraphs(SubgraphSizes sizes) {
-    return Saint.counted(coverage, mostVertices(sizes), sizes);
   }
 
   @Override
@@ -70,6 +52,6 @@ public record SaintNodePolicy(
     for (int i = 0; i < sources.length; i++) {
       sources[i] = ends[2 * i];
     }
-    return Saint.distinct(sources);
+    return SaintPolicy.distinct(sources);
   }
 }

@@ -3,10 +3,7 @@ package io.graphember.training.job.batch;
 
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.batch.BatchKeys;
-import io.graphember.spi.batch.BatchPolicy;
-import io.graphember.spi.batch.BatchView;
 import io.graphember.spi.batch.GraphAccess;
-import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
@@ -38,28 +35,13 @@ public record SaintWalkPolicy(
         @Min(0)
         @Max(10_000)
         int coverage)
-    implements BatchPolicy, SubgraphChooser {
+    implements SaintPolicy {
   private static final long ROOTS_TAG = 1;
   private static final long WALKS_TAG = 2;
 
   /** 1,000 walks of two steps. */
   public SaintWalkPolicy() {
     this(1000, 2, 20);
-  }
-
-  @Override
-  public BatchView view() {
-    return new BatchView.Subgraphs(this);
-  }
-
-  @Override
-  public int batches(SubgraphSizes sizes) {
-    return Saint.batches(mostVertices(sizes), sizes);
-  }
-
-  @Override
-  public int countedSubgraphs(SubgraphSizes sizes) {
-    return Saint.counted(coverage, mostVertices(sizes), sizes);
   }
 
   @Override
@@ -70,7 +52,7 @@ public record SaintWalkPolicy(
   @Override
   public long[] vertices(GraphAccess graph, int epoch, int batch, int batches, BatchKeys keys) {
     final long[] from = graph.draw(roots, CounterRandom.child(keys.batch(), ROOTS_TAG));
-    return Saint.distinct(
+    return SaintPolicy.distinct(
         graph.walk(from, walkLength, CounterRandom.child(keys.batch(), WALKS_TAG)));
   }
 }
