@@ -71,7 +71,7 @@ final class Embed implements Benchmark {
           BlogCatalog.read(
               Path.of(options.text("data")), Integer.parseInt(options.text("partitions")));
       if (wanted.contains("deepwalk")) {
-        List<Measurement> rows = train(blogs, "deepwalk hogwild", "{%s}".formatted(walks));
+        List<Measurement> rows = train(blogs, "deepwalk async", "{%s}".formatted(walks));
         all.add(rows.get(0).withTarget(900_000));
         all.add(rows.get(1).withTarget(45));
         all.add(rows.get(2).withTarget(0.405));
@@ -85,14 +85,14 @@ final class Embed implements Benchmark {
         all.addAll(
             train(
                 blogs,
-                "node2vec hogwild",
+                "node2vec async",
                 "{%s, type: node2vec, p: 0.25, q: 0.25}".formatted(walks)));
       }
       if (wanted.contains("line")) {
         all.addAll(
             train(
                 blogs,
-                "line 1st+2nd hogwild",
+                "line 1st+2nd async",
                 "{trainers: %s, type: line, epochs: %s, batchSize: 4096}"
                     .formatted(options.text("trainers"), options.text("lineEpochs"))));
       }

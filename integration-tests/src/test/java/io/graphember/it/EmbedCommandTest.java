@@ -59,7 +59,7 @@ class EmbedCommandTest {
             folder.resolve("report.json").toString());
     assertThat(report)
         .contains(
-            "Method      deepwalk, walks of 20, window 5, 16 wide, 5 negatives by hogwild with 1"
+            "Method      deepwalk, walks of 20, window 5, 16 wide, 5 negatives by async with 1"
                 + " trainer",
             "Trained     20 epochs, loss",
             "tokens a second",

@@ -74,7 +74,7 @@ class EmbeddingTest {
   void trainersForThemselvesLearnToo(int nodes) {
     JobSettings job =
         BlockModelEmbedding.settings(
-            "embedding.consistency=hogwild", "embedding.epochs=30", "embedding.learningRate=0.05");
+            "embedding.consistency=async", "embedding.epochs=30", "embedding.learningRate=0.05");
     Bits bits = undisturbed(nodes == 1 ? CLUSTERS.one() : CLUSTERS.three(), job);
     assertThat(bits.vertices()).isEqualTo(BlockModelEmbedding.VERTICES);
     assertThat(bits.losses().get(29)).isLessThan(bits.losses().get(0) - 100_000_000);
@@ -82,7 +82,7 @@ class EmbeddingTest {
 
   /** Trainers that wait for others, whatever they wait for, are let go on all nodes. */
   @ParameterizedTest
-  @ValueSource(strings = {"embedding.consistency=bsp", "embedding.consistency=hogwild"})
+  @ValueSource(strings = {"embedding.consistency=bsp", "embedding.consistency=async"})
   void cancelledJobsLeaveNothingBehind(String setting) {
     JobSettings job =
         BlockModelEmbedding.settings(

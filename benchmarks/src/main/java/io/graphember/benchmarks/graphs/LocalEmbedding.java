@@ -11,12 +11,10 @@ import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingContext;
 import io.graphember.training.embedding.EmbeddingParameters;
-import io.graphember.training.embedding.HogwildTrainer;
+import io.graphember.training.embedding.EmbeddingTrainer;
 import io.graphember.training.embedding.PassReport;
-import io.graphember.training.embedding.SynchronousTrainer;
 import io.graphember.training.embedding.WalkBatches;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.embedding.Consistency;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +59,7 @@ public final class LocalEmbedding implements AutoCloseable {
     for (TableSpec spec : parameters.tables()) {
       for (int p = 0; p < masters.length; p++) {
         TablePartition partition = new TablePartition(spec, p, (int) masters[p]);
-        if (settings.consistency() == Consistency.HOGWILD) {
+        if (settings.inPlace()) {
           partition.allocate();
         }
         host.add(partition);
@@ -99,21 +97,7 @@ public final class LocalEmbedding implements AutoCloseable {
         new WalkBatches(parameters.plan(), rank, masters, edges, partitions, replies)) {
       EmbeddingContext context =
           new EmbeddingContext(rank, batches, tables, masters.length, replies, threads);
-      return settings.consistency() == Consistency.HOGWILD
-          ? new HogwildTrainer(
-                  context,
-                  parameters.plan(),
-                  parameters.objectives(),
-                  parameters.dim(),
-                  parameters.rate())
-              .train(from, to)
-          : new SynchronousTrainer(
-                  context,
-                  parameters.plan(),
-                  parameters.objectives(),
-                  parameters.dim(),
-                  settings.staleness())
-              .train(from, to);
+      return EmbeddingTrainer.of(settings, parameters, context).train(from, to);
     }
   }
 

@@ -8,7 +8,6 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.config.SettingName;
 import io.graphember.training.evaluation.LinkRanking;
-import io.graphember.training.job.embedding.Consistency;
 import io.graphember.training.job.embedding.EmbeddingMethod;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
@@ -84,7 +83,7 @@ public final class EmbeddingReport {
                 pairs,
                 settings.dim(),
                 Figures.count(settings.negatives(), "negative"),
-                settings.consistency() == Consistency.BSP ? "bsp" : "hogwild",
+                SettingName.of(settings.consistency()),
                 Figures.count(settings.trainers(), "trainer")));
   }
 

@@ -4,6 +4,7 @@ package io.graphember.cli.view;
 import io.graphember.client.api.JobTrainers;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The trainers of a job in a line for people. */
 public final class TrainerLine {
@@ -16,13 +17,34 @@ public final class TrainerLine {
   public static String of(JobTrainers trainers) {
     return String.format(
         Locale.ROOT,
-        "%,d %s%s, %s steps of %,d seeds (%s)",
+        "%,d %s%s, %s steps of %,d seeds%s (%s)",
         trainers.trainers(),
         who(trainers),
         places(trainers),
         trainers.batch(),
         trainers.batchSize(),
+        versions(trainers.versions()),
         trainers.why());
+  }
+
+  private static String versions(JobTrainers.@Nullable Versions versions) {
+    if (versions == null) {
+      return "";
+    }
+    final String bound =
+        versions.staleness() == 0
+            ? ""
+            : String.format(Locale.ROOT, " with staleness %,d", versions.staleness());
+    return ", "
+        + versions.consistency()
+        + bound
+        + (versions.made() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                ": %,d versions, a trainer at most %,d behind",
+                versions.made(),
+                versions.mostBehind()));
   }
 
   private static String who(JobTrainers trainers) {

@@ -4,6 +4,7 @@ package io.graphember.client.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The trainers of a job. Their number is fixed when the job starts; with the same number the result
@@ -15,14 +16,37 @@ import java.util.Locale;
  * @param compute who computes it: {@value #TRAINERS} or {@value #PARTITIONS}
  * @param why why they, and why so many
  * @param nodes nodes that run trainers, and others that could
+ * @param versions of the parameters that they make; null if they step together
  */
 public record JobTrainers(
-    int trainers, long batchSize, String batch, String compute, String why, List<OnNode> nodes) {
+    int trainers,
+    long batchSize,
+    String batch,
+    String compute,
+    String why,
+    List<OnNode> nodes,
+    @Nullable Versions versions) {
   /** Each trainer has batches of its own. */
   public static final String TRAINERS = "trainers";
 
   /** All partitions make a step together. */
   public static final String PARTITIONS = "partitions";
+
+  /** Trainers that step together. */
+  public JobTrainers(
+      int trainers, long batchSize, String batch, String compute, String why, List<OnNode> nodes) {
+    this(trainers, batchSize, batch, compute, why, nodes, null);
+  }
+
+  /**
+   * What trainers do that change the parameters each for itself.
+   *
+   * @param consistency as {@code training.consistency} names it
+   * @param staleness how many versions a trainer may be behind; 0 for any number
+   * @param made how many versions there were; 0 before training is done
+   * @param mostBehind how many versions a trainer was behind, at most
+   */
+  public record Versions(String consistency, long staleness, long made, long mostBehind) {}
 
   /**
    * The trainers of a node.
@@ -52,9 +76,10 @@ public record JobTrainers(
         remarks.add(
             String.format(
                 Locale.ROOT,
-                "node %s is slow: a step of its trainers takes %.1f times as long as on other nodes, which wait for it",
+                "node %s is slow: a step of its trainers takes %.1f times as long as on other nodes, %s",
                 node.node,
-                node.stepSeconds / others));
+                node.stepSeconds / others,
+                versions == null ? "which wait for it" : "which make more of them"));
       }
     }
     return remarks;

@@ -37,4 +37,21 @@ class JobTrainersTest {
             3, 100, "global-batch", JobTrainers.PARTITIONS, "auto", List.of(node("a", 3, 0)));
     assertThat(partitions.remarks()).as("one thread makes the steps of a node").isEmpty();
   }
+
+  @Test
+  void othersDoNotWaitForASlowNodeWhereTrainersGoEachForItself() {
+    JobTrainers trainers =
+        new JobTrainers(
+            4,
+            4096,
+            "mini-batch",
+            JobTrainers.TRAINERS,
+            "auto",
+            List.of(node("a", 1, 0.1), node("b", 1, 0.1), node("c", 1, 0.5)),
+            new JobTrainers.Versions("async", 0, 100, 7));
+
+    assertThat(trainers.remarks())
+        .containsExactly(
+            "node c is slow: a step of its trainers takes 5.0 times as long as on other nodes, which make more of them");
+  }
 }

@@ -127,7 +127,8 @@ public final class EmbeddingRun {
             nodes.plan(),
             StepSize.of(embedding, settings.trainers()),
             Trainers.given("embedding.trainers", settings.trainers()).why(),
-            List.of());
+            List.of(),
+            Optional.empty());
     monitor.trainers(placed);
     monitor.phase(JobPhase.TRAIN);
     train(nodes, masters, parameters, tables);

@@ -13,10 +13,9 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingContext;
 import io.graphember.training.embedding.EmbeddingParameters;
-import io.graphember.training.embedding.HogwildTrainer;
+import io.graphember.training.embedding.EmbeddingTrainer;
 import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.embedding.PassReport;
-import io.graphember.training.embedding.SynchronousTrainer;
 import io.graphember.training.embedding.WalkBatches;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import jakarta.inject.Inject;
@@ -83,24 +82,7 @@ public final class EmbeddingRunner {
               masters.length,
               replies,
               threads.samplers());
-      return switch (settings.consistency()) {
-        case HOGWILD ->
-            new HogwildTrainer(
-                    context,
-                    parameters.plan(),
-                    parameters.objectives(),
-                    parameters.dim(),
-                    parameters.rate())
-                .train(from, to);
-        case BSP ->
-            new SynchronousTrainer(
-                    context,
-                    parameters.plan(),
-                    parameters.objectives(),
-                    parameters.dim(),
-                    settings.staleness())
-                .train(from, to);
-      };
+      return EmbeddingTrainer.of(settings, parameters, context).train(from, to);
     }
   }
 }

@@ -41,7 +41,17 @@ public final class GraphFit {
     requireSize(settings.ofModel().spec(shape));
     if (settings.job() instanceof TrainJob train) {
       TrainingParameters.of(settings, shape);
+      requireInStep(graph, train, shape);
       requireColumns(graph, train.sampling());
+    }
+  }
+
+  private static void requireInStep(GraphInfo graph, TrainJob train, GraphShape shape) {
+    if (shape.learned() && !train.training().inStep()) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has vertices without features, whose rows trainers learn step by step together: training.consistency must be bsp."
+              .formatted(graph.name()));
     }
   }
 

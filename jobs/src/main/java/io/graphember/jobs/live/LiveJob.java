@@ -44,6 +44,7 @@ public final class LiveJob implements Cancellation {
   private final AtomicReferenceArray<ResidentPartition> residents;
   private final JobSums sums;
   private final StepMail steps = new StepMail();
+  private final JobServers servers = new JobServers();
   private final int localTrainers;
   private final JobWork work = new JobWork();
   private volatile @Nullable LiveTables tables; // once they are open
@@ -158,6 +159,11 @@ public final class LiveJob implements Cancellation {
   /** Rounds of the job's collective. */
   public JobSums sums() {
     return sums;
+  }
+
+  /** The parameters that are served here. */
+  public JobServers servers() {
+    return servers;
   }
 
   /** What other nodes have sent for steps of all partitions. */
@@ -415,6 +421,11 @@ public final class LiveJob implements Cancellation {
     inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);
     return () -> {
+      servers.stop(
+          new GraphemberException(
+              NodeError.NOT_OWNER,
+              "The parameters of job %d are not served any more in placement epoch %d."
+                  .formatted(plan.job(), plan.epoch())));
       if (openTables != null) {
         openTables.stop();
       }

@@ -15,7 +15,6 @@ import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.NeighborMeans;
 import io.graphember.training.job.EmbedJob;
-import io.graphember.training.job.embedding.Consistency;
 import io.graphember.training.loop.LearnableEmbeddings;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,8 +175,7 @@ public final class LiveTables {
 
   /** Rows that are changed where they lie must be there, and are all taken for changed. */
   private void allocate(TablePartition partition) {
-    if (job.settings().job() instanceof EmbedJob embed
-        && embed.embedding().consistency() == Consistency.HOGWILD) {
+    if (job.settings().job() instanceof EmbedJob embed && embed.embedding().inPlace()) {
       partition.allocate();
     }
   }

@@ -148,7 +148,7 @@ public final class ModelRun {
           nodes -> {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
             seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-            monitor.trainers(trainers(graph, nodes, List.of()));
+            monitor.trainers(trainers(graph, nodes, List.of(), 0, 0));
             Trained made = trained;
             if (made == null) {
               try (MemoryBudget.Reservation lists = labelLists(graph)) {
@@ -468,7 +468,9 @@ public final class ModelRun {
     }
     List<TrainerResult> results = attempt.await(sent, new HashSet<>(Arrays.asList(trainers)));
     TrainerResult trained = results.get(0);
-    placed = trainers(graph, nodes, stepSeconds(plan, results));
+    placed =
+        trainers(
+            graph, nodes, stepSeconds(plan, results), trained.versions(), trained.mostBehind());
     monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
@@ -486,9 +488,15 @@ public final class ModelRun {
         : results.stream().map(TrainerResult::stepSeconds).toList();
   }
 
-  private JobTrainers trainers(GraphInfo graph, JobNodes nodes, List<Double> stepSeconds) {
+  private JobTrainers trainers(
+      GraphInfo graph, JobNodes nodes, List<Double> stepSeconds, long versions, long mostBehind) {
     return PlacedTrainers.of(
-        parts.cluster(), nodes.plan(), StepSize.of(graph, settings), whyTrainers, stepSeconds);
+        parts.cluster(),
+        nodes.plan(),
+        StepSize.of(graph, settings),
+        whyTrainers,
+        stepSeconds,
+        PlacedTrainers.versions(settings.train().training(), versions, mostBehind));
   }
 
   private JobResult publish(

@@ -5,9 +5,12 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.live.JobPlan;
+import io.graphember.training.job.TrainingSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -21,9 +24,15 @@ public final class PlacedTrainers {
    * @param step what a step is
    * @param why why there are so many
    * @param stepSeconds mean time of a step of each trainer; none before training is done
+   * @param versions of the parameters; empty if trainers step together
    */
   public static JobTrainers of(
-      Cluster cluster, JobPlan plan, StepSize step, String why, List<Double> stepSeconds) {
+      Cluster cluster,
+      JobPlan plan,
+      StepSize step,
+      String why,
+      List<Double> stepSeconds,
+      Optional<JobTrainers.Versions> versions) {
     UUID[] trainers = plan.trainers();
     List<JobTrainers.OnNode> nodes = new ArrayList<>();
     for (Node node : cluster.servers()) {
@@ -43,6 +52,30 @@ public final class PlacedTrainers {
       }
     }
     return new JobTrainers(
-        trainers.length, step.seeds(), step.batch(), step.compute(), why, List.copyOf(nodes));
+        trainers.length,
+        step.seeds(),
+        step.batch(),
+        step.compute(),
+        why,
+        List.copyOf(nodes),
+        versions.orElse(null));
+  }
+
+  /**
+   * What holds of trainers that change the parameters each for itself; empty if they step together.
+   *
+   * @param made versions of the parameters; 0 before training is done
+   * @param mostBehind versions that a trainer was behind, at most
+   */
+  public static Optional<JobTrainers.Versions> versions(
+      TrainingSettings training, long made, long mostBehind) {
+    return training.inStep()
+        ? Optional.empty()
+        : Optional.of(
+            new JobTrainers.Versions(
+                training.consistency().name().toLowerCase(Locale.ROOT),
+                training.staleness(),
+                made,
+                mostBehind));
   }
 }

@@ -114,6 +114,8 @@ public final class PartitionTrainer {
         TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
         trained.stepSeconds(),
+        0,
+        0,
         baseline.isPresent() ? Elapsed.seconds(baselineStarted) : 0,
         ENGINE);
   }

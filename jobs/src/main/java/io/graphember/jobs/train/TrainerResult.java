@@ -14,6 +14,9 @@ import java.util.List;
  * @param test how good they are
  * @param trainSeconds seconds of training
  * @param stepSeconds mean time of a step of this trainer, without waiting for the others
+ * @param versions of the parameters that the first trainer has served; 0 of the others, and where
+ *     all step together
+ * @param mostBehind versions that a trainer was behind, at most
  * @param baselineSeconds seconds of the model without neighbours; 0 without one
  * @param engineVersion version of the engine
  */
@@ -24,5 +27,7 @@ public record TrainerResult(
     JobResult.Test test,
     double trainSeconds,
     double stepSeconds,
+    long versions,
+    long mostBehind,
     double baselineSeconds,
     String engineVersion) {}

@@ -11,6 +11,7 @@ import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.seed.TrainerSeeds;
 import io.graphember.jobs.sync.RemoteCollective;
+import io.graphember.jobs.sync.RemoteParameterServer;
 import io.graphember.jobs.table.TableMessages;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteRowTransport;
@@ -39,6 +40,8 @@ import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.loop.TrainingOutcome;
 import io.graphember.training.loop.TrainingState;
 import io.graphember.training.sync.Collective;
+import io.graphember.training.sync.ParameterServer;
+import io.graphember.training.sync.ServedParameters;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;
 import io.graphember.training.task.TypedEdges;
@@ -54,6 +57,9 @@ import java.util.function.Function;
 public final class TrainerRunner {
   /** Longest wait for a reply of a storage node, or for the other trainers. */
   static final long REPLY_TIMEOUT_MILLIS = 600_000;
+
+  private static final int MODEL = 0;
+  private static final int BASELINE = 1;
 
   private final NodeCalls calls;
   private final Backends backends;
@@ -84,7 +90,12 @@ public final class TrainerRunner {
         replies(job),
         threads.samplers(),
         job.work().batches(),
-        learned(job, collective.rank()));
+        learned(job, collective.rank()),
+        Optional.empty());
+  }
+
+  private Optional<ParameterServer> server(LiveJob job, int rank, int model) {
+    return RemoteParameterServer.of(calls, job, replies(job), rank, model);
   }
 
   /** Rows that are learned with the model, if the graph has vertices without features. */
@@ -164,7 +175,9 @@ public final class TrainerRunner {
     TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
     ModelSpec spec = settings.ofModel().spec(job.task().shape());
     Backend backend = backend(job);
-    TrainerContext context = context(job, new RemoteCollective(calls, job, replies(job), rank));
+    TrainerContext context =
+        context(job, new RemoteCollective(calls, job, replies(job), rank))
+            .servedBy(server(job, rank, MODEL));
     final SplitVertices split =
         new TrainerSeeds(calls, job, replies(job)).of(seeds, rank, job.plan().trainers().length);
     final long started = System.nanoTime();
@@ -207,8 +220,20 @@ public final class TrainerRunner {
             ? job.task().shape().learned()
             : job.task().shape().learned(job.task().vertexType()))) {
       reporter.phase(JobPhase.BASELINE);
-      baseline = Optional.of(baseline(context, parameters, backend, spec, split, testEdges));
+      baseline =
+          Optional.of(
+              baseline(
+                  context.withoutLearned().servedBy(server(job, rank, BASELINE)),
+                  parameters,
+                  backend,
+                  spec,
+                  split,
+                  testEdges));
     }
+    final Optional<ServedParameters.Report> served =
+        rank > 0 || settings.train().training().inStep()
+            ? Optional.empty()
+            : job.servers().report(MODEL);
     return new TrainerResult(
         rank == 0 ? trained.outcome().parameters() : new float[0],
         trained.outcome().bestEpoch(),
@@ -218,6 +243,8 @@ public final class TrainerRunner {
         TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
         trained.stepSeconds(),
+        served.map(ServedParameters.Report::versions).orElse(0L),
+        served.map(ServedParameters.Report::mostBehind).orElse(0L),
         settings.train().training().baseline() ? Elapsed.seconds(baselineStarted) : 0,
         backend.engineVersion());
   }
@@ -270,7 +297,7 @@ public final class TrainerRunner {
                 spec.hiddenDropout())
             .with(spec.decoder());
     return train(
-        context.withoutLearned(),
+        context,
         parameters.withoutEdges(),
         backend,
         perceptron,

@@ -275,6 +275,75 @@ class LocalJobsTest {
     assertThat(assertSame(job, 1, "DeliverCall", 4).lostNodes()).isEqualTo(1);
   }
 
+  /** 3 epochs of 2 steps for each of 2 trainers are 12 gradients, whoever computes them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"consistency: async", "consistency: ssp, staleness: 1"})
+  void trainersOfSeveralNodesChangeTheParametersEachForItself(String consistency)
+      throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      AtomicInteger pushes = new AtomicInteger();
+      for (LocalNode node : cluster.nodes()) {
+        node.onCall(call -> pushes.addAndGet(call.kind().equals("PushCall") ? 1 : 0));
+      }
+      final JobSettings job =
+          settings(
+              MODEL
+                  .replace("trainers: 1", "trainers: 2, repeatable: false, " + consistency)
+                  .replace("baseline: false", "baseline: true"));
+
+      final JobResult result = run(cluster, job);
+
+      assertThat(predictions(cluster, result)).hasSize(60);
+      assertThat(result.epochs()).hasSize(3);
+      assertThat(result.test().baseline()).isNotNull();
+      final JobTrainers.Versions versions = result.trainers().versions();
+      assertThat(versions.consistency()).isEqualTo(consistency.split("[ ,]+")[1]);
+      assertThat(versions.made()).isBetween(6L, 12L);
+      assertThat(versions.mostBehind()).isLessThanOrEqualTo(consistency.contains("ssp") ? 1 : 12);
+      assertThat(pushes.get()).as("of the second trainer, and of the baseline").isPositive();
+      assertThat(cluster.nodes())
+          .allMatch(node -> node.live().openJobs() == 0)
+          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    }
+  }
+
+  /** With the first trainer the parameters are lost, with another one its gradient. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aLostTrainerTakesAJobBackWhoseTrainersDoNotWait(int lost) throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobSettings job =
+          settings(
+              MODEL.replace(
+                  "trainers: 1, epochs: 3",
+                  "trainers: 3, repeatable: false, consistency: async, epochs: 8,"
+                      + " checkpointEvery: 2"));
+      AtomicInteger pushes = new AtomicInteger();
+      for (LocalNode node : cluster.nodes()) {
+        node.onCall(
+            call -> {
+              if (call.kind().equals("PushCall") && pushes.incrementAndGet() == 20) {
+                cluster.kill(victim(cluster, lost));
+              }
+            });
+      }
+
+      final JobResult result = run(cluster, job);
+
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(result.epochs()).hasSize(8);
+      assertThat(predictions(cluster, result)).hasSize(60);
+      assertThat(cluster.nodes())
+          .allMatch(node -> node.live().openJobs() == 0)
+          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    }
+  }
+
+  /** A node but that of the coordinator: the one whose first trainer serves, or another. */
+  private static LocalNode victim(LocalCluster cluster, int number) {
+    return cluster.node(1 + number);
+  }
+
   /** There is no checkpoint yet: the next attempt begins again, on another node. */
   @Test
   void aModelThatLosesItsTrainerIsTrainedByAnother() throws InterruptedException {

@@ -130,7 +130,7 @@ public final class TableHost {
     }
   }
 
-  /** Last step that was completed: by all trainers, or the number of changes pushed. */
+  /** Last step that was completed: by all trainers, or by the one that pushed furthest. */
   public long step() {
     return completed.get();
   }
@@ -257,23 +257,25 @@ public final class TableHost {
   }
 
   /**
-   * Applies one trainer's gradients at once, as the step after those that were completed when it
-   * began. Nothing is done if the sequence number has come before.
+   * Applies one trainer's gradients at once, as the step {@code sequence + 1}: the trainer's own,
+   * by which rates are reckoned. A row that another trainer has brought further stays there and is
+   * changed. Nothing is done if the sequence number has come before.
    *
    * @param trainer {@code 0 .. trainers - 1}
-   * @param sequence the trainer's number of this change, 0 or more, in one sequence with those of
-   *     {@link #add(int, long, List)}
+   * @param sequence the trainer's number of this change, 0 or more and below {@link #MAX_STEP}, in
+   *     one sequence with those of {@link #add(int, long, List)}
    * @throws GraphemberException also with codes {@link TensorError#GRADIENT_NOT_FINITE} and {@link
    *     TensorError#SEQUENCE_TOO_OLD}; nothing is applied
    */
   public void push(int trainer, long sequence, List<RowGradients> gradients) {
     List<PartitionGradients> parts = change(trainer, gradients);
+    TableRequests.requireStep(sequence + 1);
     if (delivered.get(trainer).first(sequence)) {
       whole.readLock().lock();
       try {
-        final long step = completed.get() + 1;
+        final long step = sequence + 1;
         parts.forEach(part -> part.partition().update(part.finiteSums(), step));
-        completed.incrementAndGet();
+        completed.accumulateAndGet(step, Math::max);
       } finally {
         whole.readLock().unlock();
       }

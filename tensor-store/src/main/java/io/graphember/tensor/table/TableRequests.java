@@ -45,6 +45,12 @@ final class TableRequests {
     }
   }
 
+  static void requireStep(long step) {
+    if (step > TableHost.MAX_STEP) {
+      throw unfit("step %d, the last one is %d".formatted(step, TableHost.MAX_STEP));
+    }
+  }
+
   static void requireFinite(float scalar) {
     if (!Float.isFinite(scalar)) {
       throw unfit("scalar %s is not finite".formatted(scalar));

@@ -284,7 +284,7 @@ class TableHostTest {
     for (Future<Void> trainer : POOL.invokeAll(trainers)) {
       trainer.get(30, TimeUnit.SECONDS);
     }
-    assertThat(host.step()).isEqualTo(TRAINERS * 2000);
+    assertThat(host.step()).as("of the last push").isEqualTo(2 * 1999 + 1);
     float[] expected = new float[5 * DIM];
     Arrays.fill(expected, TRAINERS * 3 * 400);
     RowRead read = new RowRead("in", 2, new int[] {0, 1, 2, 3, 4}, RowRead.LATEST);
@@ -296,12 +296,36 @@ class TableHostTest {
     TableHost host = host();
     host.push(0, 5000, List.of(one(1, 1)));
     host.push(0, 5000 - 1023, List.of(one(1, 1)));
-    assertThat(host.step()).isEqualTo(2);
+    assertThat(host.step()).isEqualTo(5001);
     assertThatThrownBy(() -> host.push(0, 5000 - 1024, List.of(one(1, 1))))
         .hasMessage(
             "Change 3976 of trainer 0 comes 1024 changes late, fewer than 1024 are remembered.")
         .matches(e -> ((GraphemberException) e).is(TensorError.SEQUENCE_TOO_OLD));
     assertUnfit(() -> host.add(1, -1, List.of(one(1, 1))), "change -1 of trainer 1");
+    assertUnfit(
+        () -> host.push(1, TableHost.MAX_STEP, List.of(one(1, 1))),
+        "step 2147483647, the last one is 2147483646");
+  }
+
+  /** The rate of a push is that of the trainer's own step, however far the others are. */
+  @Test
+  void aPushIsAStepOfTheTrainerThatMakesIt() {
+    TableSpec falling =
+        new TableSpec(
+            "in",
+            DIM,
+            Precision.FLOAT32,
+            RowInitializer.zeros(),
+            RowOptimizer.sgd(LearningRate.linear(10, 1, 10)));
+    TableHost host = new TableHost(2, Workers.CALLER);
+    host.add(new TablePartition(falling, 2, ROWS));
+
+    host.push(0, 9, List.of(one(1, -1)));
+    host.push(1, 0, List.of(one(1, -1)));
+
+    assertThat(host.step()).isEqualTo(10);
+    RowRead read = new RowRead("in", 2, new int[] {1}, RowRead.LATEST);
+    assertThat(host.get(List.of(read)).get(0)).containsOnly(11f);
   }
 
   @Test

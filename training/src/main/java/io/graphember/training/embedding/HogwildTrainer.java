@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>The negatives of a place are shared by all pairs of the place, so its output rows stay in the
  * nearest cache. Plain descent alone. Used by one thread.
  */
-public final class HogwildTrainer {
+final class HogwildTrainer implements EmbeddingTrainer {
   private final EmbeddingContext context;
   private final WalkPlan plan;
   private final List<PairObjective> objectives;
@@ -30,7 +30,7 @@ public final class HogwildTrainer {
    * @param dim floats of a row of every table
    * @param rate learning rate by step
    */
-  public HogwildTrainer(
+  HogwildTrainer(
       EmbeddingContext context,
       WalkPlan plan,
       List<PairObjective> objectives,
@@ -51,6 +51,7 @@ public final class HogwildTrainer {
    * @throws io.graphember.spi.error.GraphemberException cancelled, with code {@link
    *     io.graphember.training.TrainingError#LOSS_NOT_FINITE}, or what a host failed with
    */
+  @Override
   public PassReport train(long from, long to) {
     final PassCounts counts = new PassCounts();
     final PairSteps pairs = new PairSteps(dim, plan, counts);

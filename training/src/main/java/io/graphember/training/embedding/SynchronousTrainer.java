@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.tensor.table.GradientNotFinite;
@@ -18,16 +17,9 @@ import org.jspecify.annotations.Nullable;
  * faster. With a staleness of 1 rows are read one step earlier, while the step before is still
  * being computed, but for the first step of a stretch.
  *
- * <p>The gradients of a row are summed over the pairs of a trainer's batch, and this sum is scaled
- * down where there are more than {@value #FULL_PAIRS} of them: a row that is in many pairs would
- * overshoot, since none of them sees what the others did.
- *
  * <p>Used by one thread.
  */
-public final class SynchronousTrainer {
-  /** Pairs of a row whose gradients count fully; of more, the mean times this counts. */
-  private static final float FULL_PAIRS = 32;
-
+final class SynchronousTrainer implements EmbeddingTrainer {
   private final EmbeddingContext context;
   private final WalkPlan plan;
   private final List<PairObjective> objectives;
@@ -40,7 +32,7 @@ public final class SynchronousTrainer {
    * @param dim floats of a row of every table
    * @param staleness 0 or 1
    */
-  public SynchronousTrainer(
+  SynchronousTrainer(
       EmbeddingContext context,
       WalkPlan plan,
       List<PairObjective> objectives,
@@ -62,9 +54,10 @@ public final class SynchronousTrainer {
    *     cause {@link GradientNotFinite} before anything of that step is applied, or what a host
    *     failed with
    */
+  @Override
   public PassReport train(long from, long to) {
     final PassCounts counts = new PassCounts();
-    final PairGradients pairs = new PairGradients(dim, plan, counts);
+    final PairSums gradients = new PairSums(dim, plan, objectives, counts);
     final BatchesAhead<WalkBatch> ahead = context.ahead(from, to);
     try {
       List<CompletableFuture<Void>> update = List.of();
@@ -74,7 +67,7 @@ public final class SynchronousTrainer {
         final Rows rows = next == null ? read(ahead, step, counts) : next;
         final List<float[]> values = rows.await(counts);
         next = staleness == 0 || step + 1 == to ? null : read(ahead, step, counts);
-        update = contribute(step, rows.touched, values, pairs, next, counts);
+        update = contribute(step, rows.touched, values, gradients, next, counts);
       }
       await(update, counts);
     } finally {
@@ -125,57 +118,19 @@ public final class SynchronousTrainer {
       long step,
       BatchEmbeddings touched,
       List<float[]> values,
-      PairGradients pairs,
+      PairSums gradients,
       @Nullable Rows next,
       PassCounts counts) {
-    List<float[]> sums = touched.zeros(dim);
-    List<float[]> times = touched.zeros(1);
-    for (PairObjective objective : objectives) {
-      final int in = touched.table(objective.inputs());
-      final int out = touched.table(objective.outputs());
-      pairs.add(
-          touched.batch(),
-          values.get(in),
-          sums.get(in),
-          times.get(in),
-          values.get(out),
-          sums.get(out),
-          times.get(out));
-    }
-    for (int t = 0; t < times.size(); t++) {
-      requireFinite(touched, sums.get(t));
-      descend(times.get(t));
-    }
+    final BatchGradients computed = gradients.of(touched, values);
     if (next != null) {
       next.await(counts);
     }
     RowTransport tables = context.tables();
     List<CompletableFuture<Void>> sent = new ArrayList<>();
     for (int host = 0; host < tables.hosts(); host++) {
-      sent.add(
-          tables.contribute(host, context.rank(), step + 1, touched.scaled(host, times, sums)));
+      sent.add(tables.contribute(host, context.rank(), step + 1, computed.part(host)));
     }
     return sent;
-  }
-
-  /** Turns the numbers of pairs into factors: optimizers go against a gradient. */
-  private static void descend(float[] times) {
-    for (int i = 0; i < times.length; i++) {
-      times[i] = times[i] <= FULL_PAIRS ? -Math.signum(times[i]) : -FULL_PAIRS / times[i];
-    }
-  }
-
-  private void requireFinite(BatchEmbeddings touched, float[] sums) {
-    for (int i = 0; i < sums.length; i++) {
-      if (!Float.isFinite(sums[i])) {
-        final long vid = touched.batch().vids()[i / dim];
-        throw new GraphemberException(
-            TensorError.GRADIENT_NOT_FINITE,
-            "The gradient of row %d in partition %d is infinite or not a number: lower embedding.learningRate."
-                .formatted(Vid.local(vid), Vid.partition(vid)),
-            new GradientNotFinite(Vid.partition(vid), Vid.local(vid)));
-      }
-    }
   }
 
   private void await(List<CompletableFuture<Void>> update, PassCounts counts) {

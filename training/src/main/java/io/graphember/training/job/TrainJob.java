@@ -13,6 +13,7 @@ import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -61,6 +62,7 @@ public record TrainJob(
           "must be false with a task of edges: those that are to be predicted are passed over");
     }
     training.checkBatch(complaints);
+    training.checkConsistency(complaints);
     if (training.batch().view() instanceof BatchView.Subgraphs) {
       checkSubgraphs(complaints);
     }
@@ -114,6 +116,11 @@ public record TrainJob(
   public Optional<String> notByPartitions() {
     if (!training.wholeGraph()) {
       return Optional.of("a step of %s is of one trainer".formatted(training.batch().name()));
+    }
+    if (!training.inStep()) {
+      return Optional.of(
+          "with training.consistency = %s trainers do not step together"
+              .formatted(training.consistency().name().toLowerCase(Locale.ROOT)));
     }
     if (task instanceof PairTaskSettings) {
       return Optional.of("the task learns of pairs of vertices");

@@ -7,9 +7,11 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.MovedSetting;
 import io.graphember.spi.setting.Setting;
 import io.graphember.training.job.batch.Compute;
+import io.graphember.training.job.consistency.Consistency;
 import io.graphember.training.job.optimizer.OptimizerKind;
 import io.graphember.training.job.optimizer.RateSchedule;
 import io.graphember.training.job.sampling.Fanouts;
+import io.graphember.training.sync.Staleness;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
@@ -17,6 +19,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * How the model is trained: section {@code training} of a job file.
@@ -38,6 +41,8 @@ import java.util.List;
  * @param weightDecay weight decay, by the formula of the optimizer
  * @param patience epochs without a better validation before training stops, 0 for never
  * @param trainers logical trainers: a number or {@code auto}
+ * @param consistency how trainers go together
+ * @param staleness versions that a trainer may be behind, of {@code ssp}
  * @param prefetch batches sampled ahead by each trainer
  * @param pushDown whether the neighbours of the first layer may be added up where their rows are
  * @param replicateBoundary whether partitions keep the feature rows of their mirrors too
@@ -124,6 +129,22 @@ public record TrainingSettings(
             byDefault = "auto")
         @Pattern(regexp = Trainers.PATTERN, message = Trainers.RULE)
         String trainers,
+    @Setting(
+            value =
+                "How trainers go together: bsp step by step, the same bits on every run; ssp each for"
+                    + " itself, but none more than staleness versions of the parameters behind; or"
+                    + " async, nobody waits.",
+            byDefault = "bsp")
+        @NotNull
+        Consistency consistency,
+    @Setting(
+            value =
+                "Versions of the parameters that a trainer may be behind the newest, 1 or more; of"
+                    + " ssp.",
+            byDefault = "0")
+        @Min(0)
+        @Max(1_000_000)
+        int staleness,
     @Setting(value = "Most batches that each trainer samples ahead.", byDefault = "2")
         @Min(1)
         @Max(64)
@@ -178,6 +199,34 @@ public record TrainingSettings(
     }
   }
 
+  /** Complains about what goes with one way of going together alone. */
+  void checkConsistency(CrossChecked.Complaints complaints) {
+    if (consistency == Consistency.SSP && staleness == 0) {
+      complaints.add(
+          "training.staleness",
+          "must be 1 or more with consistency: ssp, the versions that a trainer may be behind");
+    }
+    if (consistency != Consistency.SSP && staleness > 0) {
+      complaints.add("training.staleness", "must be left out without consistency: ssp");
+    }
+    if (!inStep() && repeatable) {
+      complaints.add(
+          "training.repeatable",
+          "must be false with consistency: %s, whose bits are others on every run"
+              .formatted(consistency.name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  /** True if all trainers make every step together. */
+  public boolean inStep() {
+    return consistency == Consistency.BSP;
+  }
+
+  /** How many versions a trainer may be behind. */
+  public Staleness bound() {
+    return consistency == Consistency.ASYNC ? Staleness.ANY : new Staleness(staleness);
+  }
+
   /** True if a step is over all that is trained on, with all neighbours. */
   public boolean wholeGraph() {
     return batch.view() instanceof BatchView.WholeGraph;
@@ -208,6 +257,8 @@ public record TrainingSettings(
         weightDecay,
         patience,
         Integer.toString(chosen.count()),
+        consistency,
+        staleness,
         prefetch,
         pushDown,
         replicateBoundary,

@@ -56,16 +56,27 @@ public final class EpochLoop {
    * @throws GraphemberException as {@link StepSource#step}
    */
   public TrainingOutcome train(StepSource steps, TrainingState from, StateKeeper keeper) {
+    return train(steps, new Lockstep(), from, keeper);
+  }
+
+  /**
+   * The same.
+   *
+   * @param updates how gradients become parameters
+   */
+  TrainingOutcome train(StepSource steps, Updates updates, TrainingState from, StateKeeper keeper) {
     TrainingProgress progress =
         new TrainingProgress(
             from,
             new RunningMeans(
-                parameters.optimizer().of(steps.stepsPerEpoch(), parameters.epochs()),
+                parameters
+                    .optimizer()
+                    .of(updates.perEpoch(steps.stepsPerEpoch()), parameters.epochs()),
                 layout.statistics()),
             steps::waitSeconds);
-    float[] gradients = new float[layout.length()];
     while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
-      trainEpoch(steps, progress, gradients, keeper);
+      updates.epoch(steps, progress, keeper);
+      steps.endSteps(progress.epochs() + 1, progress.trained());
       Score valid = steps.validate(progress.weights());
       EpochReport report =
           progress.endEpoch(
@@ -77,20 +88,6 @@ public final class EpochLoop {
     }
     steps.end(progress.step(), progress.bestEpoch() > 0);
     return progress.outcome();
-  }
-
-  /** The steps that are left of an epoch. */
-  private static void trainEpoch(
-      StepSource steps, TrainingProgress progress, float[] gradients, StateKeeper keeper) {
-    final int epoch = progress.epochs() + 1;
-    final long end = (long) epoch * steps.stepsPerEpoch();
-    while (progress.step() < end) {
-      progress.update(steps.step(progress.weights(), progress.step() + 1, gradients), gradients);
-      if (keeper.due(progress.step())) {
-        keeper.keep().accept(progress.state());
-      }
-    }
-    steps.endSteps(epoch, progress.trained());
   }
 
   private boolean stopEarly(TrainingProgress progress) {

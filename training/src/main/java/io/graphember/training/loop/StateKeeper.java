@@ -17,4 +17,9 @@ public record StateKeeper(int every, Consumer<TrainingState> keep) {
   boolean due(long step) {
     return every > 0 && step % every == 0;
   }
+
+  /** True if so many steps of all trainers have ended since it was kept last. */
+  boolean due(long kept, long gradients, int trainers) {
+    return every > 0 && gradients / trainers / every > kept / trainers / every;
+  }
 }

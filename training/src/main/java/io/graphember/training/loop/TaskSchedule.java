@@ -4,6 +4,7 @@ package io.graphember.training.loop;
 import io.graphember.training.job.TrainingParameters;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 
 /**
  * The batches of one trainer, in their order: for every epoch its training batches, then its
@@ -70,5 +71,34 @@ abstract class TaskSchedule implements Iterator<BatchTask> {
       step = 0;
       epoch++;
     }
+  }
+
+  /**
+   * The training batches of this trainer alone, epoch after epoch without an end: who takes them
+   * stops.
+   *
+   * @param done steps that this trainer has made
+   */
+  final Iterator<BatchTask> training(long done) {
+    final int perEpoch = trainSteps();
+    return new Iterator<>() {
+      private long next = done;
+
+      @Override
+      public boolean hasNext() {
+        return true;
+      }
+
+      @Override
+      public BatchTask next() {
+        final long number = next++;
+        return trainTask((int) (number / perEpoch), (int) (number % perEpoch));
+      }
+    };
+  }
+
+  /** The validation batches of an epoch. */
+  final Iterator<BatchTask> validation() {
+    return IntStream.range(0, validSteps()).mapToObj(this::validTask).iterator();
   }
 }

@@ -25,6 +25,7 @@ import io.graphember.training.subgraph.SubgraphCounts;
 import io.graphember.training.subgraph.SubgraphSeeds;
 import io.graphember.training.subgraph.TrainerGraph;
 import io.graphember.training.sync.Collective;
+import io.graphember.training.sync.ParameterServer;
 import io.graphember.training.task.DealtVertices;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -42,6 +43,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param executor runs sampling tasks of this trainer, a few at a time
  * @param counts hears of every batch
  * @param learned learnable embeddings of vertices without features; empty if all have features
+ * @param server where trainers change the parameters each for itself; empty if they step together
  */
 public record TrainerContext(
     StorageAccess storage,
@@ -49,7 +51,8 @@ public record TrainerContext(
     Replies replies,
     Executor executor,
     BatchCounts counts,
-    Optional<LearnableEmbeddings> learned) {
+    Optional<LearnableEmbeddings> learned,
+    Optional<ParameterServer> server) {
 
   /** Tasks of one trainer at once: more would only contend with the other trainers of the node. */
   private static final int MOST_SAMPLERS = 4;
@@ -58,7 +61,13 @@ public record TrainerContext(
 
   /** The same for a model that sees rows of features alone. */
   public TrainerContext withoutLearned() {
-    return new TrainerContext(storage, collective, replies, executor, counts, Optional.empty());
+    return new TrainerContext(
+        storage, collective, replies, executor, counts, Optional.empty(), server);
+  }
+
+  /** The same for a model whose parameters are changed elsewhere, if anywhere. */
+  public TrainerContext servedBy(Optional<ParameterServer> ofModel) {
+    return new TrainerContext(storage, collective, replies, executor, counts, learned, ofModel);
   }
 
   Cancellation cancellation() {

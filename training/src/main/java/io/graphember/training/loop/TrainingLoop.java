@@ -13,6 +13,7 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.subgraph.SubgraphSeeds;
 import io.graphember.training.sync.Collective;
+import io.graphember.training.sync.ParameterServer;
 import io.graphember.training.task.ClassBalance;
 import io.graphember.training.task.DealtVertices;
 import io.graphember.training.task.EdgeRanks;
@@ -31,9 +32,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Synchronous mini-batch training of one trainer (GraphScale, section 3.1; DistDGL, section III-A).
- * Every trainer runs the same {@link EpochLoop}: a step's gradients and metrics are added up at a
- * barrier in the order of ranks, then every trainer makes the same update.
+ * Training of one trainer by batches (GraphScale, section 3.1; DistDGL, section III-A). Every
+ * trainer runs the same {@link EpochLoop}. Where they step together, a step's gradients and metrics
+ * are added up at a barrier in the order of ranks, then every trainer makes the same update. Where
+ * the context has a server, each gives its gradients there, see {@link ServedUpdates}.
  *
  * <p>A statistic of a batch is that of each trainer's own batch; running means move towards the
  * mean over the trainers, weighted by the rows of their losses. Used by one thread.
@@ -53,7 +55,7 @@ public final class TrainingLoop {
   private final EpochLoop epochs;
   private final ByteBuffer parameterBuffer;
   private final ByteBuffer gradientBuffer;
-  private final int[] statistics; // their places
+  private final RowMeans statistics;
   private final DirectBuffer logits = new DirectBuffer();
   private @Nullable ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
@@ -78,7 +80,7 @@ public final class TrainingLoop {
     int length = session.spec().layout().length();
     this.parameterBuffer = DirectBuffer.allocate(4 * length);
     this.gradientBuffer = DirectBuffer.allocate(4 * length);
-    this.statistics = session.spec().layout().statistics();
+    this.statistics = new RowMeans(session.spec().layout().statistics());
   }
 
   /** Upper bound on the bytes of all copies of a model's parameters that one trainer keeps. */
@@ -138,9 +140,92 @@ public final class TrainingLoop {
             .subgraphs()
             .map(chooser -> context.subgraphSeeds(session.spec(), parameters, split.train()));
     TaskSchedule schedule = taskSchedule(split, seeds);
+    if (context.server().isPresent()) {
+      return trainServed(context.server().get(), schedule, seeds, from, keeper);
+    }
     schedule.startAt(from.epochs().size(), from.step());
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline = pipeline(true, seeds, schedule)) {
       return epochs.train(new SampledSteps(pipeline, schedule), from, keeper);
+    }
+  }
+
+  private TrainingOutcome trainServed(
+      ParameterServer server,
+      TaskSchedule schedule,
+      Optional<SubgraphSeeds> seeds,
+      TrainingState from,
+      StateKeeper keeper) {
+    final int trainers = context.collective().size();
+    final long done = from.step() / trainers;
+    try (OwnSteps steps = new OwnSteps(schedule, seeds, done)) {
+      return epochs.train(
+          steps, new ServedUpdates(server, trainers, statistics, from.step()), from, keeper);
+    }
+  }
+
+  /**
+   * Steps of this trainer alone, as many of an epoch as it comes to; it measures together with the
+   * others. What is sampled ahead at the end of an epoch is sampled again, so that there are never
+   * more batches than of one schedule.
+   */
+  private final class OwnSteps implements StepSource, AutoCloseable {
+    private final TaskSchedule schedule;
+    private final Optional<SubgraphSeeds> seeds;
+    private Optional<BatchScheduler<BatchTask, PreparedBatch>> training = Optional.empty();
+    private long done;
+    private double waited; // before the present batches
+
+    OwnSteps(TaskSchedule schedule, Optional<SubgraphSeeds> seeds, long done) {
+      this.schedule = schedule;
+      this.seeds = seeds;
+      this.done = done;
+    }
+
+    @Override
+    public int stepsPerEpoch() {
+      return Math.max(1, schedule.trainSteps());
+    }
+
+    @Override
+    public double[] step(float[] weights, long number, float[] gradients) {
+      load(weights);
+      if (training.isEmpty()) {
+        training = Optional.of(pipeline(true, seeds, schedule.training(done)));
+      }
+      done++;
+      return computeStep(training.get(), number, gradients).sums();
+    }
+
+    @Override
+    public Score validate(float[] weights) {
+      close();
+      load(weights);
+      try (BatchScheduler<BatchTask, PreparedBatch> validation =
+          pipeline(true, Optional.empty(), schedule.validation())) {
+        final Score score = measure(validation, schedule);
+        waited += validation.waitSeconds();
+        return score;
+      }
+    }
+
+    @Override
+    public double waitSeconds() {
+      return waited + training.map(BatchScheduler::waitSeconds).orElse(0.0);
+    }
+
+    @Override
+    public void endSteps(int epoch, Score trained) {
+      requireTrained(epoch, trained);
+    }
+
+    @Override
+    public void close() {
+      training.ifPresent(
+          batches -> {
+            waited += batches.waitSeconds();
+            batches.close();
+          });
+      training = Optional.empty();
     }
   }
 
@@ -162,15 +247,13 @@ public final class TrainingLoop {
     @Override
     public double[] step(float[] weights, long number, float[] gradients) {
       load(weights);
-      return TrainingLoop.this.step(pipeline, number, gradients);
+      return stepTogether(pipeline, number, gradients);
     }
 
     @Override
     public Score validate(float[] weights) {
       load(weights);
-      return parameters.links().isPresent()
-          ? evaluateLinks(pipeline, schedule.validSteps())
-          : evaluate(pipeline, schedule.validSteps());
+      return measure(pipeline, schedule);
     }
 
     @Override
@@ -180,12 +263,7 @@ public final class TrainingLoop {
 
     @Override
     public void endSteps(int epoch, Score trained) {
-      if (trained.vertices() == 0 && parameters.labelledEdges().isPresent()) {
-        throw new GraphemberException(
-            TrainingError.TASK_UNFIT,
-            "No edge to train on: none that epoch %d has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test."
-                .formatted(epoch));
-      }
+      requireTrained(epoch, trained);
     }
 
     @Override
@@ -208,6 +286,22 @@ public final class TrainingLoop {
         context.learned().get().keepBest(step);
       }
       context.collective().allReduce(NO_VALUES, new double[1]);
+    }
+  }
+
+  private Score measure(
+      BatchScheduler<BatchTask, PreparedBatch> validation, TaskSchedule schedule) {
+    return parameters.links().isPresent()
+        ? evaluateLinks(validation, schedule.validSteps())
+        : evaluate(validation, schedule.validSteps());
+  }
+
+  private void requireTrained(int epoch, Score trained) {
+    if (trained.vertices() == 0 && parameters.labelledEdges().isPresent()) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "No edge to train on: none that epoch %d has drawn has a label that is known; look at the column in the source, or lower task.validation and task.test."
+              .formatted(epoch));
     }
   }
 
@@ -318,8 +412,26 @@ public final class TrainingLoop {
     parameterBuffer.asFloatBuffer().put(weights);
   }
 
-  /** One step: sums of loss, hits and seeds over all trainers; gradients are added up, too. */
-  private double[] step(
+  /** One step of all trainers: sums of loss, hits and seeds; gradients are added up, too. */
+  private double[] stepTogether(
+      BatchScheduler<BatchTask, PreparedBatch> pipeline, long number, float[] gradients) {
+    final Computed own = computeStep(pipeline, number, gradients);
+    context.collective().allReduce(gradients, own.sums());
+    statistics.divide(gradients, own.sums()[2]);
+    own.moved().ifPresent(step -> context.learned().orElseThrow().await(step));
+    return own.sums();
+  }
+
+  /**
+   * What a trainer has computed of a step, beside gradients.
+   *
+   * @param sums loss, hits and rows
+   * @param moved done when the rows that are learned have moved
+   */
+  private record Computed(double[] sums, Optional<CompletableFuture<Void>> moved) {}
+
+  /** One step of this trainer; statistics among the gradients are weighed by its rows. */
+  private Computed computeStep(
       BatchScheduler<BatchTask, PreparedBatch> pipeline, long number, float[] gradients) {
     final long began = System.nanoTime();
     PreparedBatch prepared = pipeline.next();
@@ -343,26 +455,15 @@ public final class TrainingLoop {
             : context
                 .learned()
                 .map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
-    double[] sums = {result.lossSum(), result.correct(), count};
-    weigh(gradients, count);
+    statistics.multiply(gradients, count);
     ownNanos += System.nanoTime() - began;
     ownSteps++;
-    context.collective().allReduce(gradients, sums);
-    weigh(gradients, sums[2] == 0 ? 0 : 1 / sums[2]);
-    moved.ifPresent(step -> context.learned().get().await(step));
-    return sums;
+    return new Computed(new double[] {result.lossSum(), result.correct(), count}, moved);
   }
 
   /** Mean time of a step of training so far, without waiting for the other trainers. */
   public double stepSeconds() {
     return ownSteps == 0 ? 0 : 1e-9 * ownNanos / ownSteps;
-  }
-
-  /** Multiplies what lies in the places of the statistics' gradients: each row counts alike. */
-  private void weigh(float[] gradients, double factor) {
-    for (int place : statistics) {
-      gradients[place] *= (float) factor;
-    }
   }
 
   private Targets targets(PreparedBatch prepared) {

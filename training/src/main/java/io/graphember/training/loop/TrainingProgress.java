@@ -64,17 +64,37 @@ final class TrainingProgress {
     return best == null ? 0 : best.epoch();
   }
 
+  /** Loss, hits and seeds of the present epoch. */
+  double[] sums() {
+    return sums;
+  }
+
   /**
-   * Ends a step.
+   * Makes an update.
    *
    * @param added loss, hits and seeds over all trainers
    * @param gradients added up over all trainers
+   * @param count steps that it ends
    */
-  void update(double[] added, float[] gradients) {
+  void update(double[] added, float[] gradients, int count) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] += added[i];
     }
-    optimizer.update(weights, gradients, slots, ++step);
+    step += count;
+    optimizer.update(weights, gradients, slots, step);
+  }
+
+  /**
+   * Takes what updates elsewhere have made.
+   *
+   * @param newWeights the parameters; copied
+   * @param epochSums loss, hits and seeds of the present epoch; copied
+   * @param steps that are done, from the first epoch on
+   */
+  void take(float[] newWeights, double[] epochSums, long steps) {
+    System.arraycopy(newWeights, 0, weights, 0, weights.length);
+    System.arraycopy(epochSums, 0, sums, 0, sums.length);
+    step = steps;
   }
 
   /** Loss and hits of the present epoch. */

@@ -8,7 +8,7 @@ import java.util.List;
  * All that a training goes on from behind one of its steps; the same in every trainer. Random
  * streams are counted and not kept, so they are no part of it.
  *
- * @param step steps done, from the first epoch on
+ * @param step steps done, from the first epoch on; gradients, where trainers do not step together
  * @param weights the parameters, flat
  * @param slots what the optimizer remembers of them, see {@link
  *     io.graphember.tensor.optimizer.Optimizer}
@@ -46,5 +46,18 @@ public record TrainingState(
         0,
         0,
         new ArrayList<>());
+  }
+
+  /** The same with arrays of its own, where they change while it is written. */
+  TrainingState copy() {
+    return new TrainingState(
+        step,
+        weights.clone(),
+        slots.clone(),
+        bestWeights.clone(),
+        sums,
+        seconds,
+        waitSeconds,
+        epochs);
   }
 }

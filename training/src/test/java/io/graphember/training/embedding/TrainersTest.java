@@ -26,10 +26,15 @@ import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trainers of embeddings over hosts in this JVM. */
@@ -63,7 +68,7 @@ class TrainersTest {
           for (int p = h; p < 4; p += hosts) {
             TablePartition partition =
                 new TablePartition(spec, p, LOADED.partition(p).topology().masters());
-            if (settings.optimizer().name().equals("SGD") && here) {
+            if (settings.inPlace() && here) {
               partition.allocate();
             }
             host.add(partition);
@@ -110,25 +115,32 @@ class TrainersTest {
 
     private PassReport together(int rank, long from, long to) {
       try (WalkBatches batches = batches(rank)) {
-        return new SynchronousTrainer(
-                context(rank, batches),
-                parameters.plan(),
-                parameters.objectives(),
-                parameters.dim(),
-                settings.staleness())
-            .train(from, to);
+        return EmbeddingTrainer.of(settings, parameters, context(rank, batches)).train(from, to);
+      }
+    }
+
+    /** All trainers, each in a thread of its own. */
+    PassReport atOnce(long from, long to) throws Exception {
+      ExecutorService pool = Executors.newFixedThreadPool(settings.trainers());
+      try {
+        List<Future<PassReport>> running = new ArrayList<>();
+        for (int rank = 0; rank < settings.trainers(); rank++) {
+          final int trainer = rank;
+          running.add(pool.submit(() -> together(trainer, from, to)));
+        }
+        PassReport all = PassReport.NONE;
+        for (Future<PassReport> one : running) {
+          all = all.plus(one.get(60, TimeUnit.SECONDS));
+        }
+        return all;
+      } finally {
+        pool.shutdownNow();
       }
     }
 
     PassReport alone(long from, long to) {
       try (WalkBatches batches = batches(0)) {
-        return new HogwildTrainer(
-                context(0, batches),
-                parameters.plan(),
-                parameters.objectives(),
-                parameters.dim(),
-                parameters.rate())
-            .train(from, to);
+        return EmbeddingTrainer.of(settings, parameters, context(0, batches)).train(from, to);
       }
     }
 
@@ -288,6 +300,44 @@ class TrainersTest {
     final double first = job.alone(0, 4 * perEpoch).meanLoss();
     final double last = job.alone(4 * perEpoch, 60 * perEpoch).meanLoss();
     assertThat(last).isLessThan(first - 0.1);
+  }
+
+  /**
+   * A push of one trainer alone is a step of all trainers, for an optimizer that keeps the step.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ", optimizer: momentum",
+        ", optimizer: adagrad",
+        ", optimizer: adam",
+        ", optimizer: dense-adam",
+        ", precision: bfloat16"
+      })
+  void oneStepThatIsPushedIsAStepOfAll(String more) {
+    Job together = new Job(section(more + ", consistency: bsp"), 1, true);
+    Job pushing = new Job(section(more), 2, false);
+    assertThat(pushing.alone(0, 1).loss()).isEqualTo(together.alone(0, 1).loss());
+    for (TableSpec table : together.parameters.tables()) {
+      assertThat(pushing.rows(table.name())).isEqualTo(together.rows(table.name()));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"momentum, 0.002", "adagrad, 0.05", "adam, 0.02", "dense-adam, 0.02"})
+  void trainersThatPushEachForItselfLearn(String optimizer, String rate) throws Exception {
+    Job job =
+        new Job(
+            section(", trainers: 3, epochs: 60, optimizer: " + optimizer)
+                .replace("epochs: 4, ", "")
+                .replace("learningRate: 0.2", "learningRate: " + rate),
+            2,
+            false);
+    final long perEpoch = job.parameters.stepsPerEpoch();
+    final double first = job.atOnce(0, 4 * perEpoch).meanLoss();
+    final double last = job.atOnce(4 * perEpoch, 60 * perEpoch).meanLoss();
+    assertThat(last).isLessThan(first - 0.1);
+    assertThat(job.tables).allMatch(host -> host.step() == 60 * perEpoch);
   }
 
   /** Rows in this process change where they lie: no host looks at them. */

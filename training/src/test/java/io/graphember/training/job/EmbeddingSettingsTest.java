@@ -20,8 +20,9 @@ class EmbeddingSettingsTest {
     assertEmbeddingRefused(
         "{type: line, subsample: 0.1}", "does not go with type: line, but with deepwalk, node2vec");
     assertEmbeddingRefused("{type: line, dim: 7}", "must be even with proximity: both");
-    assertEmbeddingRefused("{optimizer: adam}", "must be sgd with consistency: hogwild");
-    assertEmbeddingRefused("{precision: bfloat16}", "must be float32 with consistency: hogwild");
+    assertEmbeddingRefused(
+        "{consistency: ssp, staleness: 1}",
+        "must be bsp or async: rows are changed where they lie, without versions");
     assertEmbeddingRefused(
         "{batchSize: 1048576, walkLength: 10000, negatives: 1000}",
         "must be lower: with walkLength and negatives a batch names 10496245760000 vertices, more than 67108864");
@@ -31,7 +32,7 @@ class EmbeddingSettingsTest {
     assertEmbeddingRefused(
         "{consistency: bsp, optimizer: adamw, learningRate: 2, weightDecay: 0.5}",
         "must be below 1 / learningRate, which is 0.5");
-    assertEmbeddingRefused("{staleness: 1}", "must be 0 with consistency: hogwild");
+    assertEmbeddingRefused("{staleness: 1}", "must be 0 with consistency: async");
     assertEmbeddingRefused(
         "{}, publish: {uncertainty: true}",
         "publish.uncertainty = true: must be false with job: embed, which learns no classes");

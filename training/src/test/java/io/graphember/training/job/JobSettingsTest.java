@@ -82,6 +82,8 @@ class JobSettingsTest {
             weightDecay: 0.0005
             patience: 4
             trainers: 3
+            consistency: ssp
+            staleness: 4
             prefetch: 7
             pushDown: false
             replicateBoundary: true

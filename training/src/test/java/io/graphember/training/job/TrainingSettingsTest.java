@@ -79,6 +79,32 @@ class TrainingSettingsTest {
   }
 
   @Test
+  void whatDoesNotGoWithAConsistencyIsRefused() {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, training: {consistency: ssp, repeatable: false}}"))
+        .hasMessageEndingWith(
+            "training.staleness: must be 1 or more with consistency: ssp, the versions that a trainer may be behind");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g},"
+                        + " training: {consistency: async, staleness: 3, repeatable: false}}"))
+        .hasMessageEndingWith("training.staleness = 3: must be left out without consistency: ssp");
+    assertThatThrownBy(() -> bind("{name: j, graph: {name: g}, training: {consistency: async}}"))
+        .hasMessageEndingWith(
+            "training.repeatable: must be false with consistency: async, whose bits are others on every run");
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "{name: j, graph: {name: g}, training: {batch: {type: global-batch},"
+                        + " compute: partitions, consistency: async, repeatable: false}}"))
+        .hasMessageEndingWith(
+            "training.compute = partitions: must be auto or trainers: with training.consistency = async trainers do not step together");
+  }
+
+  @Test
   void whatSubgraphsCannotTrainIsRefused() {
     assertThatThrownBy(
             () ->

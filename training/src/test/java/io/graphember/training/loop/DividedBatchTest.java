@@ -138,7 +138,8 @@ class DividedBatchTest {
         context.replies(),
         context.executor(),
         context.counts(),
-        context.learned());
+        context.learned(),
+        context.server());
   }
 
   private <T> T run(ModelSpec spec, int most, TrainerWork<T> work) {

@@ -52,6 +52,7 @@ class PreparedBatchTest {
             new Replies(cancellation, 10_000),
             pool,
             new BatchCounts(),
+            Optional.empty(),
             Optional.empty())
         .pipeline(
             new ModelSpec(new GraphSage(), 3, 4, 2, 2, 0, 0),

@@ -6,6 +6,7 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import io.graphember.tensor.table.Precision;
+import io.graphember.training.job.consistency.Consistency;
 import io.graphember.training.job.optimizer.RateSchedule;
 import io.graphember.training.job.task.EvaluationSettings;
 import jakarta.validation.constraints.DecimalMax;
@@ -60,9 +61,9 @@ public record EmbeddingSettings(
         int negatives,
     @Setting(
             value =
-                "How trainers go together: hogwild each for itself, fast and never the same bits"
+                "How trainers go together: async each for itself, fast and never the same bits"
                     + " twice, or bsp step by step, the same bits on every run.",
-            byDefault = "hogwild")
+            byDefault = "async")
         @NotNull
         Consistency consistency,
     @Setting(
@@ -75,7 +76,7 @@ public record EmbeddingSettings(
         int staleness,
     @Setting(
             value =
-                "Optimizer of the rows; sgd with hogwild. adam and adamw move rows in steps that"
+                "Optimizer of the rows. adam and adamw move rows in steps that"
                     + " bring them gradients, dense-adam and dense-adamw all rows in every step: what"
                     + " a row has skipped is made up for when it is touched, up to 265 steps one by"
                     + " one.",
@@ -102,7 +103,7 @@ public record EmbeddingSettings(
         @DecimalMax("1")
         float weightDecay,
     @Setting(
-            value = "How weights are stored: float32, or bfloat16 in half the memory with bsp.",
+            value = "How weights are stored: float32, or bfloat16 in half the memory.",
             byDefault = "float32")
         @NotNull
         Precision precision,
@@ -154,20 +155,19 @@ public record EmbeddingSettings(
           "must be lower: with walkLength and negatives a batch names %d vertices, more than %d"
               .formatted(mostOfBatch(), MOST_OF_BATCH));
     }
-    if (consistency == Consistency.HOGWILD) {
-      checkHogwild(complaints);
+    if (consistency == Consistency.SSP) {
+      complaints.add(
+          "consistency", "must be bsp or async: rows are changed where they lie, without versions");
+    }
+    if (consistency == Consistency.ASYNC && staleness != 0) {
+      complaints.add("staleness", "must be 0 with consistency: async");
     }
   }
 
-  private void checkHogwild(Complaints complaints) {
-    if (optimizer != RowOptimizerKind.SGD) {
-      complaints.add("optimizer", "must be sgd with consistency: hogwild");
-    }
-    if (precision != Precision.FLOAT32) {
-      complaints.add("precision", "must be float32 with consistency: hogwild");
-    }
-    if (staleness != 0) {
-      complaints.add("staleness", "must be 0 with consistency: hogwild");
-    }
+  /** True if trainers change rows where they lie, without an optimizer beside them. */
+  public boolean inPlace() {
+    return consistency == Consistency.ASYNC
+        && optimizer == RowOptimizerKind.SGD
+        && precision == Precision.FLOAT32;
   }
 }
