@@ -44,6 +44,9 @@ final class ServedUpdates implements Updates {
   @Override
   public void epoch(StepSource source, TrainingProgress progress, StateKeeper keeper) {
     final long end = (progress.epochs() + 1L) * perEpoch(source.stepsPerEpoch());
+    if (progress.step() == end) { // a state that was kept behind the last gradient of an epoch
+      return;
+    }
     if (server.rank() == 0) {
       server.open(new Served(progress), end - progress.step());
     }

@@ -137,12 +137,14 @@ class ServedTrainingTest {
     served(spec, parameters, 3, Optional.empty(), states);
     assertThat(states).isNotEmpty();
 
-    TrainingState middle = states.get(states.size() / 2);
-    List<TrainingOutcome> outcomes =
-        served(spec, parameters, 3, Optional.of(middle), new ArrayList<>());
+    for (TrainingState state : states) { // some are behind the last gradient of an epoch
+      List<TrainingOutcome> outcomes =
+          served(spec, parameters, 3, Optional.of(state), new ArrayList<>());
 
-    assertThat(outcomes.get(0).epochs()).hasSize(10);
-    assertThat(outcomes).allSatisfy(o -> assertThat(scores(o)).isEqualTo(scores(outcomes.get(0))));
+      assertThat(outcomes.get(0).epochs()).hasSize(10);
+      assertThat(outcomes)
+          .allSatisfy(o -> assertThat(scores(o)).isEqualTo(scores(outcomes.get(0))));
+    }
   }
 
   private static List<TrainingOutcome> served(
