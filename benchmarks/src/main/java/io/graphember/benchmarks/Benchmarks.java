@@ -25,6 +25,7 @@ final class Benchmarks {
           new Tensor(),
           new Embed(),
           new Step(),
+          new SlowTrainer(),
           new Inference(),
           new GlobalBatch(),
           new SmallGraph());
