@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.train;
 
-import io.graphember.training.loop.TrainingOutcome;
+import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
 import java.util.Optional;

@@ -10,6 +10,13 @@ import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.epoch.EpochLoop;
+import io.graphember.training.epoch.EpochReport;
+import io.graphember.training.epoch.RowMeans;
+import io.graphember.training.epoch.StateKeeper;
+import io.graphember.training.epoch.StepSource;
+import io.graphember.training.epoch.TrainingOutcome;
+import io.graphember.training.epoch.TrainingState;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.subgraph.SubgraphSeeds;
 import io.graphember.training.sync.Collective;
@@ -35,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * Training of one trainer by batches (GraphScale, section 3.1; DistDGL, section III-A). Every
  * trainer runs the same {@link EpochLoop}. Where they step together, a step's gradients and metrics
  * are added up at a barrier in the order of ranks, then every trainer makes the same update. Where
- * the context has a server, each gives its gradients there, see {@link ServedUpdates}.
+ * the context has a server, each gives its gradients there, see {@link
+ * io.graphember.training.sync.ServedParameters}.
  *
  * <p>A statistic of a batch is that of each trainer's own batch; running means move towards the
  * mean over the trainers, weighted by the rows of their losses. Used by one thread.
@@ -158,8 +166,7 @@ public final class TrainingLoop {
     final int trainers = context.collective().size();
     final long done = from.step() / trainers;
     try (OwnSteps steps = new OwnSteps(schedule, seeds, done)) {
-      return epochs.train(
-          steps, new ServedUpdates(server, trainers, statistics, from.step()), from, keeper);
+      return epochs.trainServed(steps, server, trainers, from, keeper);
     }
   }
 

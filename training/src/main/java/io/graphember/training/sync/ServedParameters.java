@@ -4,6 +4,7 @@ package io.graphember.training.sync;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * never waits, a bound of 0 is a step of all trainers together, and without a bound nobody waits.
  *
  * <p>An epoch takes a number of gradients, whoever computes them: a trainer that is fast gives
- * more. When all have come, every trainer is given the same last version of the epoch. The next
- * epoch begins when the first trainer has opened it, which reads the parameters between the two.
+ * more. When all gradients have come, and all trainers, every trainer is given the same last
+ * version of the epoch. The next epoch begins when the first trainer has opened it, which reads the
+ * parameters between the two.
  *
  * <p>A call that is made again with the same number, since its reply was lost, gets the same reply.
  * Safe for use by several threads. A gradient costs its length; no thread waits here.
@@ -36,10 +38,10 @@ public final class ServedParameters {
   private final double[][] sums; // of these
   private final long[] calls; // number of the last call of a trainer
   private final List<CompletableFuture<ServedVersion>> replies = new ArrayList<>();
-  private final boolean[] ended; // trainers that wait for the end of the epoch
+  private final boolean[] expected; // trainers that have not begun the open epoch
+  private final boolean[] ended; // trainers that wait for the end of the epoch, or for the next
   private final long[] pushes; // of each trainer
   private @Nullable RuntimeException stopped; // why nothing is given any more
-  private boolean open;
   private long version;
   private long toGive; // gradients that are still to be computed in this epoch
   private long toCome; // gradients that are still to come in this epoch
@@ -58,6 +60,7 @@ public final class ServedParameters {
     this.gradients = new float[trainers][];
     this.sums = new double[trainers][];
     this.calls = new long[trainers];
+    this.expected = new boolean[trainers];
     this.ended = new boolean[trainers];
     this.pushes = new long[trainers];
     Arrays.fill(given, IDLE);
@@ -88,11 +91,12 @@ public final class ServedParameters {
   public synchronized void open(long count) {
     toGive = count;
     toCome = count;
-    open = true;
+    Arrays.fill(expected, true);
+    Arrays.fill(given, version); // nobody is to get far ahead of a trainer that has not begun
     for (int rank = 0; rank < given.length; rank++) {
       if (ended[rank]) {
         ended[rank] = false;
-        give(rank);
+        enter(rank);
       }
     }
   }
@@ -116,13 +120,20 @@ public final class ServedParameters {
    */
   public synchronized CompletableFuture<ServedVersion> begin(int rank, long call) {
     if (isNew(rank, call)) {
-      if (open) {
-        give(rank);
+      if (expected[rank]) {
+        enter(rank);
       } else {
         ended[rank] = true;
       }
     }
     return replies.get(rank);
+  }
+
+  private void enter(int rank) {
+    expected[rank] = false;
+    given[rank] = IDLE;
+    give(rank);
+    settle(); // others may have waited for it
   }
 
   /**
@@ -186,8 +197,11 @@ public final class ServedParameters {
     }
   }
 
-  /** Makes a version of all that waits, if nobody gets too far behind by it. */
+  /** Makes a version of all that waits, if something does and nobody gets too far behind by it. */
   private void settle() {
+    if (Arrays.stream(gradients).allMatch(Objects::isNull)) {
+      return;
+    }
     long oldest = version;
     for (long of : given) {
       oldest = of == IDLE ? oldest : Math.min(oldest, of);
@@ -241,8 +255,7 @@ public final class ServedParameters {
       return;
     }
     ended[rank] = true;
-    if (toCome == 0) {
-      open = false;
+    if (toCome == 0 && nobodyExpected()) {
       final ServedVersion last = served(false);
       for (int other = 0; other < given.length; other++) {
         if (ended[other]) {
@@ -251,6 +264,15 @@ public final class ServedParameters {
         }
       }
     }
+  }
+
+  private boolean nobodyExpected() {
+    for (boolean one : expected) {
+      if (one) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private ServedVersion served(boolean more) {

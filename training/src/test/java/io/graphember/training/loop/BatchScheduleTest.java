@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.training.epoch.ParameterInitializer;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;

@@ -15,6 +15,7 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.training.epoch.ParameterInitializer;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.MemoryJob.TrainerWork;

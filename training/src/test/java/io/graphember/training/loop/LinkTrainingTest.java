@@ -18,6 +18,7 @@ import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;

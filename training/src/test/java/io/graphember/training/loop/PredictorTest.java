@@ -7,6 +7,7 @@ import io.graphember.sampling.fixture.Courier;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.training.epoch.ParameterInitializer;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.OptimizerPlan;

@@ -22,6 +22,8 @@ import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.training.epoch.EpochReport;
+import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;

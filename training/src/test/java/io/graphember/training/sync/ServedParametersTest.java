@@ -185,6 +185,39 @@ class ServedParametersTest {
     assertThat(early.join().more()).isTrue();
   }
 
+  /** Nobody gets further ahead of it than of one that computes, and it misses no epoch. */
+  @Test
+  void aTrainerThatBeginsLateIsWaitedForWithinTheBound() {
+    ServedParameters served = new ServedParameters(2, new Staleness(1), new Counted());
+    float[] gradient = {1, 1};
+    double[] sums = {1, 1, 1};
+    served.open(2);
+    served.begin(0, 1);
+    served.push(0, 2, 0, gradient, sums);
+    CompletableFuture<ServedVersion> second = served.push(0, 3, 1, gradient, sums);
+    assertThat(second).as("two versions ahead").isNotDone();
+
+    CompletableFuture<ServedVersion> late = served.begin(1, 1);
+
+    assertThat(second.join()).isSameAs(late.join());
+    assertThat(late.join().more()).isFalse();
+    assertThat(late.join().pushes()).isEqualTo(2);
+    assertThat(served.begin(1, 2)).as("the next epoch is not open").isNotDone();
+  }
+
+  @Test
+  void anEpochEndsWhenAllTrainersHaveCome() {
+    ServedParameters served = new ServedParameters(2, Staleness.ANY, new Counted());
+    served.open(1);
+    served.begin(0, 1);
+    CompletableFuture<ServedVersion> end =
+        served.push(0, 2, 0, new float[] {1, 1}, new double[] {1, 1, 1});
+    assertThat(end).isNotDone();
+
+    assertThat(served.begin(1, 1)).isDone();
+    assertThat(end.join().more()).isFalse();
+  }
+
   @Test
   void aCallThatComesAgainIsAnsweredAgainAndAppliedOnce() {
     Counted parameters = new Counted();

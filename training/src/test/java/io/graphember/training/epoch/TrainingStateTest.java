@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.epoch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +20,7 @@ import io.graphember.training.job.optimizer.OptimizerKind;
 import io.graphember.training.job.optimizer.RateSchedule;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.Objective;
+import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.Score;
 import io.graphember.training.task.SplitVertices;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.epoch;
 
 /** All who compute make the same updates, step by step (bulk synchronous parallel). */
 final class Lockstep implements Updates {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.epoch;
 
 /**
  * Brings statistics of several batches together, which lie among the gradients: each row of a loss
@@ -8,16 +8,16 @@ package io.graphember.training.loop;
  * @param places of the statistics among the parameters
  */
 @SuppressWarnings("ArrayRecordComponent") // made once for a model, compared by nobody
-record RowMeans(int[] places) {
+public record RowMeans(int[] places) {
   /** Before batches are added up: a statistic counts as many times as the batch has rows. */
-  void multiply(float[] gradients, double rows) {
+  public void multiply(float[] gradients, double rows) {
     for (int place : places) {
       gradients[place] *= (float) rows;
     }
   }
 
   /** After they are added up: the mean over all rows, 0 if there are none. */
-  void divide(float[] gradients, double rows) {
+  public void divide(float[] gradients, double rows) {
     multiply(gradients, rows == 0 ? 0 : 1 / rows);
   }
 }

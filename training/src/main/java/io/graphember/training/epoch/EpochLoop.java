@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.epoch;
 
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.RunningMeans;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.sync.ParameterServer;
 import io.graphember.training.task.Score;
 import java.util.function.Consumer;
 
@@ -60,11 +61,28 @@ public final class EpochLoop {
   }
 
   /**
-   * The same.
+   * Trains on where each who computes changes the parameters for itself: the outcome is the same in
+   * all of them, and another one on every run.
    *
-   * @param updates how gradients become parameters
+   * @param steps of one trainer alone
+   * @param server where it changes them
+   * @param trainers how many there are
+   * @param from a state of the same training, the same for all who compute; its arrays are changed
+   * @param keeper keeps states to go on from; what it throws ends the training
+   * @throws GraphemberException as {@link StepSource#step}
    */
-  TrainingOutcome train(StepSource steps, Updates updates, TrainingState from, StateKeeper keeper) {
+  public TrainingOutcome trainServed(
+      StepSource steps,
+      ParameterServer server,
+      int trainers,
+      TrainingState from,
+      StateKeeper keeper) {
+    final RowMeans statistics = new RowMeans(layout.statistics());
+    return train(steps, new ServedUpdates(server, trainers, statistics, from.step()), from, keeper);
+  }
+
+  private TrainingOutcome train(
+      StepSource steps, Updates updates, TrainingState from, StateKeeper keeper) {
     TrainingProgress progress =
         new TrainingProgress(
             from,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.epoch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.Objective;
+import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.sync.Staleness;
 import java.util.ArrayList;
 import java.util.Arrays;

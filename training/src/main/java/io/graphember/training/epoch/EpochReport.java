@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.loop;
+package io.graphember.training.epoch;
 
 import io.graphember.training.task.Score;
 
