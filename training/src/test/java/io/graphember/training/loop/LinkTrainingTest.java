@@ -89,7 +89,8 @@ class LinkTrainingTest {
     return new LinkDraws(
         new MemoryCluster(JOB.graph(), 2, Courier.direct()),
         new Replies(Cancellation.NEVER, 30_000),
-        plan(loss));
+        plan(loss),
+        false);
   }
 
   private static Set<List<Long>> edges() {
@@ -155,7 +156,8 @@ class LinkTrainingTest {
         new LinkDraws(
             new MemoryCluster(JOB.graph(), 2, Courier.direct()),
             new Replies(Cancellation.NEVER, 30_000),
-            plan)) {
+            plan,
+            false)) {
       draws.draw(new BatchTask.DrawnEdges(100, EdgePart.TRAIN), 4);
       SeedPairs pairs = draws.pairs().seedPairs();
       assertThat(pairs.count()).isEqualTo(100 * (1 + NEGATIVES));

@@ -115,7 +115,7 @@ class SubgraphBatchTest {
             3,
             Optional.empty())) {
       sampler.learn(7);
-      sampler.start(chosen, rules, ExcludedEdges.NONE, 1);
+      sampler.start(chosen, new long[0], rules, ExcludedEdges.NONE, 1);
       for (int hop = 0; hop < 3; hop++) {
         sampler.nextHop();
       }
