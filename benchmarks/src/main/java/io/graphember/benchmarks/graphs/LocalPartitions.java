@@ -38,6 +38,7 @@ public final class LocalPartitions implements PartitionClient {
               p,
               partition.topology(),
               partition.edgeData(),
+              partition.vertexData(),
               new MemoryBudget(8L << 30).take(0, "columns")));
     }
   }

@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.BatchPolicy;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -13,6 +14,8 @@ import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.batch.ClusterBatchPolicy;
+import io.graphember.training.job.batch.Clusters;
 import io.graphember.training.job.sampling.EdgeTypeSettings;
 import io.graphember.training.job.sampling.SamplingSettings;
 import io.graphember.training.job.task.EdgeLabelSettings;
@@ -46,6 +49,7 @@ public final class GraphFit {
         requireSeedTimes(graph, GraphTask.of(graph, settings), train.task());
       }
       requireColumns(graph, train.sampling());
+      requireClusters(graph, train.training().batch());
     }
   }
 
@@ -68,6 +72,17 @@ public final class GraphFit {
             "Edges of type %s of graph %s have no time, which sampling.before: seed asks for where the job learns of them: name its column in the source, or give sampling.before a number."
                 .formatted(graph.edgeTypes().get(type).name(), graph.name()));
       }
+    }
+  }
+
+  private static void requireClusters(GraphInfo graph, BatchPolicy policy) {
+    if (policy instanceof ClusterBatchPolicy batches
+        && batches.clusters() == Clusters.COLUMN
+        && !graph.vertexAttributes().cluster()) {
+      throw new GraphemberException(
+          SamplingError.VERTEX_COLUMN_MISSING,
+          "Vertices of graph %s have no cluster, which training.batch.clusters: column asks for: name its column in the source, cluster of the vertices, or leave training.batch.clusters out."
+              .formatted(graph.name()));
     }
   }
 

@@ -192,7 +192,11 @@ public final class LiveJob implements Cancellation {
     residents.set(
         partition.number(),
         new ResidentPartition(
-            partition.number(), partition.topology(), partition.edgeData(), memory));
+            partition.number(),
+            partition.topology(),
+            partition.edgeData(),
+            partition.vertexData(),
+            memory));
     partitions.set(partition.number(), partition);
   }
 
