@@ -22,6 +22,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,13 @@ final class Sampling implements Benchmark {
 
   /** Random reads of 80 MiB, in millions a second, of the machine that the targets were set on. */
   private static final double READS = 269;
+
+  /** What the partitions of one process are to give, of what one gives. */
+  private static final Map<String, Double> RATIOS =
+      Map.of(
+          "uniform [15, 10], 1 thread", 0.75,
+          "uniform [15, 10], 2 threads", 0.75,
+          "walks of length 40, 1 thread", 0.5);
 
   @Override
   public String name() {
@@ -90,12 +98,31 @@ final class Sampling implements Benchmark {
           withTarget(
               seeds.walks("walks by weight", WalkRule.uniform(LENGTH).weighted()), whole, 0));
     }
+    all.addAll(ratios(all));
     all.add(
         Measurement.higher(
             "random 4-byte reads, again",
             "M/s",
             List.of(Stopwatch.median(new Limits().reads(mebibytes)))));
     return all.stream().map(row -> row.withLimit(reads)).toList();
+  }
+
+  /** What is left over all partitions of what one gives, in this JVM. */
+  private static List<Measurement> ratios(List<Measurement> rows) {
+    Map<String, Double> whole = new HashMap<>();
+    List<Measurement> ratios = new ArrayList<>();
+    for (Measurement row : rows) {
+      final double median = Stopwatch.median(row.runs());
+      final Double before = whole.putIfAbsent(row.name(), median);
+      if (before != null) {
+        Measurement ratio =
+            Measurement.higher(row.name() + ", of P = 1", "", List.of(median / before))
+                .in(row.where());
+        ratios.add(
+            RATIOS.containsKey(row.name()) ? ratio.withTarget(RATIOS.get(row.name())) : ratio);
+      }
+    }
+    return ratios;
   }
 
   /** Targets are for a graph in one piece. */

@@ -28,6 +28,7 @@ final class LargeClasses {
           Map.entry("io.graphember.training.job.TrainingSettings", SECTION),
           Map.entry("io.graphember.training.job.embedding.EmbeddingSettings", SECTION),
           Map.entry("io.graphember.graph.settings.GraphSettings", SECTION),
+          Map.entry("io.graphember.formats.table.VertexColumnSettings", SECTION),
           Map.entry("io.graphember.cli.connect.ConnectionFile", SECTION),
           Map.entry("io.graphember.training.job.TrainingParameters", "a section, checked"),
           Map.entry("io.graphember.client.api.GraphInfo", JSON),

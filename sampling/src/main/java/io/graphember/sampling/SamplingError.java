@@ -16,6 +16,8 @@ public enum SamplingError implements ErrorCode {
   VERTEX_TYPE_UNKNOWN(ErrorCategory.USER),
   /** Edges do not carry what an operator reads. */
   EDGE_COLUMN_MISSING(ErrorCategory.USER),
+  /** Vertices do not carry what a job reads. */
+  VERTEX_COLUMN_MISSING(ErrorCategory.USER),
   /** A rule of sampling is wrong. */
   SAMPLING_RULE(ErrorCategory.USER),
   /** A storage node did not answer in time. */

@@ -15,6 +15,7 @@ import java.util.List;
  * @param fromEdges true if no file lists the vertices: an edge or a split that names a new key
  *     makes a vertex, whatever {@code graph.unknownVertices} says
  * @param encoding what was learned of the columns that features are made of
+ * @param attributes whole numbers that vertices carry
  */
 public record VertexType(
     String name,
@@ -23,7 +24,8 @@ public record VertexType(
     List<String> targets,
     boolean labels,
     boolean fromEdges,
-    FeatureEncoding encoding) {
+    FeatureEncoding encoding,
+    VertexAttributes attributes) {
   /** Longest row: 4 MiB, so that one row always fits a piece. */
   public static final int MAX_FEATURE_DIM = 1 << 20;
 
@@ -43,6 +45,9 @@ public record VertexType(
         || encoding.scales().columns() > featureDim) {
       throw new IllegalArgumentException("the encoding of features is wider than their row");
     }
+    if (attributes == null) {
+      throw new IllegalArgumentException("attributes are required");
+    }
     targets = List.copyOf(targets);
     if (targets.size() > MAX_FEATURE_DIM - featureDim) {
       throw new IllegalArgumentException(
@@ -59,7 +64,15 @@ public record VertexType(
       List<String> targets,
       boolean labels,
       boolean fromEdges) {
-    this(name, keyKind, featureDim, targets, labels, fromEdges, FeatureEncoding.NONE);
+    this(
+        name,
+        keyKind,
+        featureDim,
+        targets,
+        labels,
+        fromEdges,
+        FeatureEncoding.NONE,
+        VertexAttributes.NONE);
   }
 
   /** Vertices without targets. */
@@ -70,7 +83,12 @@ public record VertexType(
 
   /** The same with features that are encoded otherwise. */
   public VertexType with(FeatureEncoding other) {
-    return new VertexType(name, keyKind, featureDim, targets, labels, fromEdges, other);
+    return new VertexType(name, keyKind, featureDim, targets, labels, fromEdges, other, attributes);
+  }
+
+  /** The same whose vertices carry other numbers. */
+  public VertexType with(VertexAttributes other) {
+    return new VertexType(name, keyKind, featureDim, targets, labels, fromEdges, encoding, other);
   }
 
   /** Numbers of a target row, 0 for none. */

@@ -5,6 +5,8 @@ import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
+import io.graphember.sampling.engine.JoinedLists;
+import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -19,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 public final class LocalPartitions implements PartitionClient {
   private final List<ResidentPartition> partitions = new ArrayList<>();
   private final List<RowMatrix> features = new ArrayList<>();
+  private final JoinedPartitions joined;
 
   /** Partitions whose edges have random weights in (0, 1]. */
   public LocalPartitions(BuiltGraph graph) {
@@ -38,8 +41,12 @@ public final class LocalPartitions implements PartitionClient {
               p,
               partition.topology(),
               partition.edgeData(),
+              partition.vertexData(),
               new MemoryBudget(8L << 30).take(0, "columns")));
     }
+    joined =
+        new JoinedPartitions(
+            partitions.stream().map(ResidentPartition::topology).toList(), bytes -> true);
   }
 
   public ResidentPartition partition(int number) {
@@ -74,6 +81,11 @@ public final class LocalPartitions implements PartitionClient {
   @Override
   public Optional<ResidentPartition> resident(int partition) {
     return Optional.of(partitions.get(partition));
+  }
+
+  @Override
+  public Optional<JoinedLists> joined(boolean in) {
+    return joined.lists(in);
   }
 
   @Override

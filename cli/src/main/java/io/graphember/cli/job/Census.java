@@ -52,12 +52,13 @@ final class Census implements PieceSink, AutoCloseable {
             .map(
                 type ->
                     new VertexType(
-                        type.name(),
-                        type.keyKind(),
-                        0,
-                        type.targets(),
-                        type.labels(),
-                        type.fromEdges()))
+                            type.name(),
+                            type.keyKind(),
+                            0,
+                            type.targets(),
+                            type.labels(),
+                            type.fromEdges())
+                        .with(type.attributes()))
             .toList(),
         header.edgeTypes().stream()
             .map(type -> new EdgeType(type.name(), type.source(), type.destination()))
@@ -68,8 +69,8 @@ final class Census implements PieceSink, AutoCloseable {
   public void vertices(VertexPiece piece) {
     featureEntries[piece.type()] += featureEntries(piece);
     staging.vertices(
-        new VertexPiece(
-            piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece)));
+        new VertexPiece(piece.type(), piece.keys(), piece.labels(), piece.splits(), targets(piece))
+            .with(piece.numbers()));
   }
 
   /** How many features are not zero. */
@@ -189,7 +190,8 @@ final class Census implements PieceSink, AutoCloseable {
               CsrRows.pays(featureEntries[t], staging.vertexCount(t), type.featureDim())
                   ? featureEntries[t]
                   : 0,
-              GraphInfo.SplitSizes.UNKNOWN));
+              GraphInfo.SplitSizes.UNKNOWN,
+              type.attributes()));
     }
     return types;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -79,7 +80,8 @@ class GraphReportTest {
                 GraphInfo.KeyLengths.UNKNOWN,
                 FeatureEncoding.NONE,
                 0,
-                splits)),
+                splits,
+                VertexAttributes.NONE)),
         List.of(new GraphInfo.Edges("writes", "author", "paper", 3, false, false, 0)),
         List.of(2L, 3L),
         123,

@@ -5,6 +5,7 @@ import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.CsrRows;
 import java.util.List;
 import java.util.Optional;
@@ -108,6 +109,13 @@ public record GraphInfo(
         null);
   }
 
+  /** Whole numbers that vertices of any type carry. */
+  public VertexAttributes vertexAttributes() {
+    return vertexTypes.stream()
+        .map(Vertices::attributes)
+        .reduce(VertexAttributes.NONE, VertexAttributes::or);
+  }
+
   /** True if the rows that enter a model are better fetched sparse: some types have such rows. */
   public boolean sparse() {
     final int dim = vertexTypes.stream().mapToInt(Vertices::featureDim).max().orElse(0);
@@ -169,6 +177,7 @@ public record GraphInfo(
    * @param encoding what was learned of the columns of features, for vertices that are added
    * @param featureEntries features that are not zero, if rows are kept sparse; 0 if they are dense
    * @param splits how many of each partition a job may learn of
+   * @param attributes whole numbers that they carry
    */
   public record Vertices(
       String name,
@@ -181,16 +190,18 @@ public record GraphInfo(
       KeyLengths keyLengths,
       FeatureEncoding encoding,
       long featureEntries,
-      SplitSizes splits) {
+      SplitSizes splits,
+      VertexAttributes attributes) {
     /**
-     * Graphs that were stored before there were targets, keys were measured, features encoded, or
-     * splits counted.
+     * Graphs that were stored before there were targets, keys were measured, features encoded,
+     * splits counted, or vertices had times.
      */
     public Vertices {
       targets = targets == null ? List.of() : targets;
       keyLengths = keyLengths == null ? KeyLengths.UNKNOWN : keyLengths;
       encoding = encoding == null ? FeatureEncoding.NONE : encoding;
       splits = splits == null ? SplitSizes.UNKNOWN : splits;
+      attributes = attributes == null ? VertexAttributes.NONE : attributes;
     }
 
     /** Vertices without targets, of which nobody has measured the keys. */
@@ -212,7 +223,8 @@ public record GraphInfo(
           KeyLengths.UNKNOWN,
           FeatureEncoding.NONE,
           0,
-          SplitSizes.UNKNOWN);
+          SplitSizes.UNKNOWN,
+          VertexAttributes.NONE);
     }
   }
 

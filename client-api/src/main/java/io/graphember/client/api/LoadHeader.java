@@ -8,6 +8,7 @@ import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import java.time.Duration;
 import java.util.Arrays;
@@ -46,6 +47,8 @@ public record LoadHeader(
    * @param labels true if vertex pieces carry labels
    * @param fromEdges true if vertices come from the edges alone
    * @param encoding what was learned of the columns of features; null for nothing
+   * @param time true if each may have a timestamp
+   * @param cluster true if each may have the number of a cluster
    */
   public record Vertices(
       String name,
@@ -54,7 +57,9 @@ public record LoadHeader(
       @Nullable List<String> targets,
       boolean labels,
       boolean fromEdges,
-      @Nullable FeatureEncoding encoding) {
+      @Nullable FeatureEncoding encoding,
+      boolean time,
+      boolean cluster) {
     private static Vertices of(VertexType type) {
       return new Vertices(
           type.name(),
@@ -63,7 +68,9 @@ public record LoadHeader(
           type.targets(),
           type.labels(),
           type.fromEdges(),
-          type.encoding());
+          type.encoding(),
+          type.attributes().time(),
+          type.attributes().cluster());
     }
 
     private VertexType toType() {
@@ -77,7 +84,8 @@ public record LoadHeader(
           targets == null ? List.of() : targets,
           labels,
           fromEdges,
-          encoding == null ? FeatureEncoding.NONE : encoding);
+          encoding == null ? FeatureEncoding.NONE : encoding,
+          new VertexAttributes(time, cluster));
     }
   }
 

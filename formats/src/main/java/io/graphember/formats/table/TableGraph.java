@@ -154,7 +154,8 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     if (dim + targets.size() > VertexType.MAX_FEATURE_DIM) {
       throw InputFile.tooWide(file.name() + ":1", "a vertex", dim + targets.size());
     }
-    return new VertexType(name, keys, (int) dim, targets, columns.oneClass(), false, encoding);
+    return new VertexType(
+        name, keys, (int) dim, targets, columns.oneClass(), false, encoding, columns.attributes());
   }
 
   /** As the graph keeps it; else by a first reading of the table. */
@@ -271,7 +272,13 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
               table, header.vertexType(number).keyKind(), type.labels, type.encoding);
       while (table.next(vertex)) {
         normalize.apply(vertex.features.row());
-        pieces.add(vertex.key, vertex.label, vertex.split, vertex.features.row(), vertex.targets);
+        pieces.add(
+            vertex.key,
+            vertex.label,
+            vertex.split,
+            vertex.numbers,
+            vertex.features.row(),
+            vertex.targets);
       }
     }
     pieces.flush();

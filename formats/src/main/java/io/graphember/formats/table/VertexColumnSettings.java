@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param labelSeparator what stands between several classes of one vertex; null if there is one
  * @param targets columns of the numbers that are to be predicted
  * @param split column that says train, valid, test or nothing; null for none
+ * @param time column of the timestamp; null for none
+ * @param cluster column of the number of the cluster; null for none
  * @param features columns of the features, in their order
  * @param missing what stands for a feature that is missing
  * @param oneHot columns of one category each
@@ -39,6 +41,18 @@ public record VertexColumnSettings(
         List<String> targets,
     @Setting(value = "Column that says train, valid, test or nothing.", optional = true)
         @Nullable String split,
+    @Setting(
+            value =
+                "Column of the timestamp, a whole number, a date or a time; what is before it a seed"
+                    + " may know, see sampling.before; empty where it is not known.",
+            optional = true)
+        @Nullable String time,
+    @Setting(
+            value =
+                "Column of the cluster, a whole number, for training.batch.clusters: column; empty"
+                    + " for a cluster of its own.",
+            optional = true)
+        @Nullable String cluster,
     @Setting(
             value =
                 "Columns of the features: names, numbers, ranges such as 3..1435, patterns such"

@@ -6,7 +6,9 @@ import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.LabelIndex;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyCell;
+import io.graphember.schema.piece.VertexValues;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -24,27 +26,50 @@ import java.util.stream.Stream;
  * @param separator between several classes in that column, which are targets then; 0 for one class
  * @param targets column of each number that is to be predicted
  * @param split column of the split, -1 for none
+ * @param time column of the timestamp, -1 for none
+ * @param cluster column of the number of the cluster, -1 for none
  * @param features columns of the features
  */
 record VertexColumns(
-    int key, int label, char separator, List<Integer> targets, int split, FeatureColumns features) {
+    int key,
+    int label,
+    char separator,
+    List<Integer> targets,
+    int split,
+    int time,
+    int cluster,
+    FeatureColumns features) {
 
   /** The columns of vertices that no file lists. */
   static final VertexColumns NONE =
-      new VertexColumns(0, -1, (char) 0, List.of(), -1, FeatureColumns.NONE);
+      new VertexColumns(0, -1, (char) 0, List.of(), -1, -1, -1, FeatureColumns.NONE);
 
   /** Finds the columns of the settings in a file. */
   static VertexColumns find(VertexColumnSettings settings, ColumnFinder finder) {
     final int key = finder.find(settings.key());
     final int label = finder.find(settings.label());
     final int split = finder.find(settings.split());
-    Set<Integer> taken = new HashSet<>(List.of(key, label, split));
+    final int time = finder.find(settings.time());
+    final int cluster = finder.find(settings.cluster());
+    Set<Integer> taken = new HashSet<>(Arrays.asList(key, label, split, time, cluster));
     List<Integer> targets = finder.findAll(settings.targets(), taken);
     taken.addAll(targets);
     FeatureColumns features = FeatureColumns.find(settings, finder, taken);
     final String separator = settings.labelSeparator();
     return new VertexColumns(
-        key, label, separator == null ? 0 : separator.charAt(0), targets, split, features);
+        key,
+        label,
+        separator == null ? 0 : separator.charAt(0),
+        targets,
+        split,
+        time,
+        cluster,
+        features);
+  }
+
+  /** Whole numbers that a vertex carries. */
+  VertexAttributes attributes() {
+    return new VertexAttributes(time >= 0, cluster >= 0);
   }
 
   /** True if a vertex has one class. */
@@ -60,7 +85,7 @@ record VertexColumns(
   /** All columns that are needed, -1 for none. */
   int[] all() {
     return IntStream.concat(
-            IntStream.of(key, label, split),
+            IntStream.of(key, label, split, time, cluster),
             Stream.concat(features.all(), targets.stream()).mapToInt(Integer::intValue))
         .toArray();
   }
@@ -116,6 +141,7 @@ record VertexColumns(
     final float[] targets; // NaN where they are not known
     int label = -1;
     byte split = Split.NONE;
+    final VertexValues numbers = new VertexValues();
 
     private Reader(
         VertexColumns columns,
@@ -156,6 +182,15 @@ record VertexColumns(
       if (column == columns.split) {
         split = splitCode(column, text, offset, length);
       }
+      if (column == columns.time) {
+        numbers.time =
+            Numbers.missing(text, offset, length)
+                ? VertexAttributes.UNKNOWN
+                : Numbers.parseTime(table, column, text, offset, length);
+      }
+      if (column == columns.cluster) {
+        numbers.cluster = cluster(column, text, offset, length);
+      }
       features.field(column, text, offset, length);
       if (column < targetOf.length && targetOf[column] != NONE) {
         targets[targetOf[column]] = Numbers.parseKnown(table, column, text, offset, length);
@@ -188,6 +223,23 @@ record VertexColumns(
       if (found[0] == 0) {
         Arrays.fill(targets, Float.NaN);
       }
+    }
+
+    private long cluster(int column, char[] text, int offset, int length) {
+      if (Numbers.missing(text, offset, length)) {
+        return VertexAttributes.UNKNOWN;
+      }
+      final long cluster = Numbers.parseLong(table, column, text, offset, length);
+      if (!VertexAttributes.clusterAllowed(cluster)) {
+        throw table.error(
+            InputError.INPUT_NOT_A_NUMBER,
+            column,
+            text,
+            offset,
+            length,
+            "the number of a cluster must be 0 or more, or nothing");
+      }
+      return cluster;
     }
 
     private byte splitCode(int column, char[] text, int offset, int length) {

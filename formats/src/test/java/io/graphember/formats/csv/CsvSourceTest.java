@@ -15,6 +15,7 @@ import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.LabelIndex;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
@@ -81,6 +82,25 @@ class CsvSourceTest {
     assertThat(graph.features("7")).containsExactly(1f, .5f);
     assertThat(graph.features("-9")).containsExactly(3f, 10f);
     assertThat(graph.edges).containsExactly("7>8", "8>-9");
+  }
+
+  /** Beside features, which leave these columns out. */
+  @Test
+  void timesAndClustersAreNumbersOfVertices() {
+    write(folder, "v.csv", "id,at,group,w1\n7,1970-01-01T00:00:01Z,3,1\n8,,,2\n-9,-5,0,3\n");
+    Recorder graph =
+        Recorder.read(base, vertices("key: id, time: at, cluster: group, features: ['*']"));
+    assertThat(graph.header.vertexType(0).attributes()).isEqualTo(new VertexAttributes(true, true));
+    assertThat(graph.features("8")).containsExactly(2f);
+    final long none = VertexAttributes.UNKNOWN;
+    assertThat(graph.numbers.get("7")).containsExactly(1000, 3);
+    assertThat(graph.numbers.get("8")).containsExactly(none, none);
+    assertThat(graph.numbers.get("-9")).containsExactly(-5, 0);
+    Recorder clusters = Recorder.read(base, vertices("key: id, cluster: group"));
+    assertThat(clusters.numbers.get("7")).containsExactly(3);
+    write(folder, "v.csv", "id,group\n7,-3\n");
+    assertThatThrownBy(() -> Recorder.read(base, vertices("key: id, cluster: group")))
+        .hasMessageContaining("the number of a cluster must be 0 or more, or nothing");
   }
 
   @Test

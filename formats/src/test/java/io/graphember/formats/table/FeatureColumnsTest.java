@@ -12,6 +12,7 @@ import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.PieceSink;
@@ -457,7 +458,8 @@ class FeatureColumnsTest {
                     List.of(),
                     false,
                     false,
-                    new FeatureEncoding(List.of(List.of("a", "b")), List.of())))
+                    new FeatureEncoding(List.of(List.of("a", "b")), List.of()),
+                    VertexAttributes.NONE))
         .hasMessageContaining("wider");
   }
 }

@@ -11,6 +11,7 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.CsrRows;
@@ -144,8 +145,10 @@ class PieceTest {
       @ForAll long key) {
     GraphHeader header =
         new GraphHeader(
-            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, dim, List.of("y"), false, false),
+            new VertexType(GraphHeader.VERTEX, KeyKind.INT64, dim, List.of("y"), false, false)
+                .with(new VertexAttributes(true, true)),
             EdgeAttributes.NONE);
+    long[] numbers = LongStream.range(0, 2L * rows).map(i -> i % 2 == 0 ? -i : i).toArray();
     float[] dense = new float[rows * (dim + 1)];
     for (int i = 0; i < dense.length; i++) {
       final long bits = CounterRandom.bits(key, i);
@@ -155,7 +158,7 @@ class PieceTest {
     long[] keys = LongStream.range(0, rows).toArray();
     VertexPiece piece =
         new VertexPiece(
-            0, KeyColumn.of(keys), null, null, null, CsrRows.of(dense, 0, rows, dim + 1));
+            0, KeyColumn.of(keys), null, null, null, CsrRows.of(dense, 0, rows, dim + 1), numbers);
     Piece decoded = Piece.decode(piece.encode(), header);
     assertThat(decoded).isEqualTo(piece).hasSameHashCodeAs(piece);
     assertThat(((VertexPiece) decoded).dense().features()).isEqualTo(dense);

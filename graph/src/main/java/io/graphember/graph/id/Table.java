@@ -24,7 +24,9 @@ public enum Table {
    */
   TARGETS(261),
   /** Edges that are held out, by the masters they begin at: one section, if the graph has any. */
-  HELD_OUT(517);
+  HELD_OUT(517),
+  /** Times and clusters of the masters: one section, if vertices of any type have any. */
+  VERTEX_VALUES(518);
 
   private final int number;
 

@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param topology edges in both directions, replicas, types of vertices and edges
  * @param edgeData what the edges carry
  * @param labels class within its type and split of each master
+ * @param vertexData times and clusters of the masters
  * @param keysByType the user's keys of the masters of each vertex type
  * @param featuresByType feature rows of the masters of each vertex type; null where it has none;
  *     with those of the mirrors behind them if they were loaded too
@@ -38,6 +40,7 @@ public record GraphPartition(
     PartitionTopology topology,
     EdgeData edgeData,
     VertexLabels labels,
+    VertexData vertexData,
     List<KeyColumn> keysByType,
     List<@Nullable RowMatrix> featuresByType,
     List<@Nullable RowSlab> targetsByType) {
@@ -112,7 +115,8 @@ public record GraphPartition(
    */
   public static long estimateBytes(
       int[] typeStarts, List<KeyColumn> keys, List<VertexType> types, List<OptionalLong> entries) {
-    long bytes = 5L * typeStarts[typeStarts.length - 1];
+    final int all = typeStarts[typeStarts.length - 1];
+    long bytes = 5L * all + VertexData.estimateBytes(attributes(types), all);
     for (int t = 0; t < types.size(); t++) {
       final int masters = typeStarts[t + 1] - typeStarts[t];
       bytes += KeySection.columnBytes(keys.get(t));
@@ -123,6 +127,13 @@ public record GraphPartition(
       bytes += rowBytes(masters, types.get(t).targetDim());
     }
     return bytes;
+  }
+
+  /** What vertices of any type carry. */
+  public static VertexAttributes attributes(List<VertexType> types) {
+    return types.stream()
+        .map(VertexType::attributes)
+        .reduce(VertexAttributes.NONE, VertexAttributes::or);
   }
 
   private static long rowBytes(int rows, int dim) {
@@ -141,7 +152,14 @@ public record GraphPartition(
       int featureDim,
       LongFunction<byte @Nullable []> blocks,
       Cancellation cancellation) {
-    return load(number, new int[] {featureDim}, new int[1], List.of(), blocks, cancellation);
+    return load(
+        number,
+        new int[] {featureDim},
+        new int[1],
+        VertexAttributes.NONE,
+        List.of(),
+        blocks,
+        cancellation);
   }
 
   /**
@@ -157,7 +175,7 @@ public record GraphPartition(
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
     RowSlab rows = reader.mirroredFeatures(topology, (RowSlab) features().orElseThrow());
     return new GraphPartition(
-        number, topology, edgeData, labels, keysByType, List.of(rows), targetsByType);
+        number, topology, edgeData, labels, vertexData, keysByType, List.of(rows), targetsByType);
   }
 
   /**
@@ -166,6 +184,7 @@ public record GraphPartition(
    * @param number its number
    * @param featureDims floats of a feature row of each vertex type, 0 for none
    * @param targetDims floats of a target row of each vertex type, 0 for none
+   * @param attributes what vertices of any type carry
    * @param edgeRows what the rows of edges of each type hold
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
@@ -175,6 +194,7 @@ public record GraphPartition(
       int number,
       int[] featureDims,
       int[] targetDims,
+      VertexAttributes attributes,
       List<EdgeRow> edgeRows,
       LongFunction<byte @Nullable []> blocks,
       Cancellation cancellation) {
@@ -201,6 +221,7 @@ public record GraphPartition(
         topology,
         labelled ? stored.withLabels(topology, edgeRows) : stored,
         labels,
+        reader.vertexData(attributes, topology.masters()),
         keys,
         Collections.unmodifiableList(features),
         Collections.unmodifiableList(targets));

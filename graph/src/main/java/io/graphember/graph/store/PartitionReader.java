@@ -9,6 +9,7 @@ import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.SparseSlab;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
@@ -57,6 +58,18 @@ public final class PartitionReader {
     VertexLabels labels = VertexLabels.decode(number, section(Table.LABELS));
     requireMasters(Table.LABELS, labels.labels().length, masters);
     return labels;
+  }
+
+  /**
+   * Times and clusters of the masters.
+   *
+   * @param attributes what vertices of any type of the graph carry
+   * @param masters how many there are
+   */
+  public VertexData vertexData(VertexAttributes attributes, int masters) {
+    return attributes.count() == 0
+        ? VertexData.NONE
+        : VertexData.decode(number, section(Table.VERTEX_VALUES), attributes, masters);
   }
 
   /**

@@ -55,7 +55,14 @@ final class BaseGraph implements AutoCloseable {
             .map(
                 t ->
                     new VertexType(
-                        t.name(), t.keys(), t.featureDim(), t.targets(), true, false, t.encoding()))
+                        t.name(),
+                        t.keys(),
+                        t.featureDim(),
+                        t.targets(),
+                        true,
+                        false,
+                        t.encoding(),
+                        t.attributes()))
             .toList(),
         graph.edgeTypes().stream()
             .map(

@@ -110,6 +110,19 @@ final class JobInputs {
               SamplingError.EDGE_COLUMN_MISSING,
               Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "sampling.before=5"))),
           new BadInput(
+              "clusters of a column that the vertices do not have",
+              SamplingError.VERTEX_COLUMN_MISSING,
+              Stage.loaded(
+                  stage ->
+                      stage.train(
+                          Stage.GENERATED,
+                          "--set",
+                          "training.batch={type: cluster-batch, clusters: column}"))),
+          new BadInput(
+              "times of seeds where vertices have none",
+              SamplingError.VERTEX_COLUMN_MISSING,
+              Stage.loaded(stage -> stage.train(Stage.GENERATED, "--set", "sampling.before=seed"))),
+          new BadInput(
               "an edge type that the graph does not have",
               SamplingError.EDGE_TYPE_UNKNOWN,
               Stage.loaded(

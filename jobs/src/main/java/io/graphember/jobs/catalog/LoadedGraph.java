@@ -65,7 +65,8 @@ public final class LoadedGraph {
             vertices.keys().bytes(), vertices.keys().endBytes(), vertices.keys().longest()),
         type.encoding(),
         vertices.featureEntries(),
-        info(vertices.splits()));
+        info(vertices.splits()),
+        type.attributes());
   }
 
   private static GraphInfo.SplitSizes info(SplitSizes splits) {

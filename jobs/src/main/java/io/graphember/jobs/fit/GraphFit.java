@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.batch.BatchPolicy;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -13,11 +14,14 @@ import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.batch.ClusterBatchPolicy;
+import io.graphember.training.job.batch.Clusters;
 import io.graphember.training.job.sampling.EdgeTypeSettings;
 import io.graphember.training.job.sampling.SamplingSettings;
 import io.graphember.training.job.task.EdgeLabelSettings;
 import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.PairTaskSettings;
+import io.graphember.training.job.task.TaskSettings;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -33,8 +37,8 @@ public final class GraphFit {
    * Refuses a job that the graph does not fit.
    *
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT}, {@link
-   *     SamplingError#EDGE_TYPE_UNKNOWN} or {@link SamplingError#EDGE_COLUMN_MISSING}, or settings
-   *     that contradict each other
+   *     SamplingError#EDGE_TYPE_UNKNOWN}, {@link SamplingError#EDGE_COLUMN_MISSING} or {@link
+   *     SamplingError#VERTEX_COLUMN_MISSING}, or settings that contradict each other
    */
   public static void require(GraphInfo graph, JobSettings settings) {
     GraphShape shape = requireTask(graph, settings).shape();
@@ -42,7 +46,44 @@ public final class GraphFit {
     if (settings.job() instanceof TrainJob train) {
       TrainingParameters.of(settings, shape);
       requireInStep(graph, train, shape);
+      if (train.sampling().beforeSeeds()) {
+        requireSeedTimes(graph, GraphTask.of(graph, settings), train.task());
+      }
       requireColumns(graph, train.sampling());
+      requireClusters(graph, train.training().batch());
+    }
+  }
+
+  /** The times of seeds: of vertices, or of the edges that are learned. */
+  private static void requireSeedTimes(GraphInfo graph, GraphTask task, TaskSettings learned) {
+    if (!(learned instanceof PairTaskSettings pairs)) {
+      if (!task.vertices().attributes().time()) {
+        throw new GraphemberException(
+            SamplingError.VERTEX_COLUMN_MISSING,
+            "Vertices of type %s of graph %s have no time, which sampling.before: seed asks for: name its column in the source, time of the vertices, or give sampling.before a number."
+                .formatted(task.vertices().name(), graph.name()));
+      }
+      return;
+    }
+    final List<Integer> types = pairs.edgeTypes(task.shape());
+    for (int type = 0; type < graph.edgeTypes().size(); type++) {
+      if ((types.isEmpty() || types.contains(type)) && !graph.edgeTypes().get(type).time()) {
+        throw new GraphemberException(
+            SamplingError.EDGE_COLUMN_MISSING,
+            "Edges of type %s of graph %s have no time, which sampling.before: seed asks for where the job learns of them: name its column in the source, or give sampling.before a number."
+                .formatted(graph.edgeTypes().get(type).name(), graph.name()));
+      }
+    }
+  }
+
+  private static void requireClusters(GraphInfo graph, BatchPolicy policy) {
+    if (policy instanceof ClusterBatchPolicy batches
+        && batches.clusters() == Clusters.COLUMN
+        && !graph.vertexAttributes().cluster()) {
+      throw new GraphemberException(
+          SamplingError.VERTEX_COLUMN_MISSING,
+          "Vertices of graph %s have no cluster, which training.batch.clusters: column asks for: name its column in the source, cluster of the vertices, or leave training.batch.clusters out."
+              .formatted(graph.name()));
     }
   }
 

@@ -2,6 +2,7 @@
 package io.graphember.jobs.fit;
 
 import io.graphember.partition.staging.LabelCounts;
+import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
 import io.graphember.training.job.JobSettings;
@@ -24,7 +25,8 @@ public final class LabelSplit {
    * Refuses labels that a job cannot train on.
    *
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if the labels do not fit
-   *     the task, or none is to be trained on
+   *     the task, or none is to be trained on; {@link SamplingError#VERTEX_COLUMN_MISSING} if one
+   *     has no time that the job asks for
    */
   public static void require(JobSettings settings, LabelCounts counts) {
     final String graph = settings.graph().name();
@@ -39,6 +41,12 @@ public final class LabelSplit {
           TrainingError.TASK_UNFIT,
           "Vertices without a label are in the splits of graph %s, %d of them: only a labelled vertex may be in a split."
               .formatted(graph, counts.splitWithoutLabel()));
+    }
+    if (settings.train().sampling().beforeSeeds() && counts.withoutTime() > 0) {
+      throw new GraphemberException(
+          SamplingError.VERTEX_COLUMN_MISSING,
+          "%d labelled vertices of graph %s have no time, which sampling.before: seed asks for: give each its time in the column that time of their table names, or leave its label out."
+              .formatted(counts.withoutTime(), graph));
     }
     if (trained(settings, counts) == 0) {
       throw new GraphemberException(

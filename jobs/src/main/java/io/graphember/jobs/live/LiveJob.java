@@ -12,6 +12,8 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.SparseSlab;
+import io.graphember.sampling.engine.JoinedLists;
+import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +54,7 @@ public final class LiveJob implements Cancellation {
   private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
   private boolean freed;
+  private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
 
   /**
    * A job that holds nothing yet but memory.
@@ -198,8 +202,45 @@ public final class LiveJob implements Cancellation {
     residents.set(
         partition.number(),
         new ResidentPartition(
-            partition.number(), partition.topology(), partition.edgeData(), memory));
+            partition.number(),
+            partition.topology(),
+            partition.edgeData(),
+            partition.vertexData(),
+            memory));
     partitions.set(partition.number(), partition);
+  }
+
+  /**
+   * The lists of all partitions in one, if they all lie here and half of the memory that is free
+   * holds them; it is taken until the job is freed.
+   *
+   * @param in true for in-edges
+   */
+  public synchronized Optional<JoinedLists> joined(boolean in) {
+    if (freed || held().length < partitions.length()) {
+      return Optional.empty();
+    }
+    if (joined.isEmpty()) {
+      joined =
+          Optional.of(
+              new JoinedPartitions(
+                  IntStream.range(0, residents.length())
+                      .mapToObj(p -> residents.get(p).topology())
+                      .toList(),
+                  this::takeJoined));
+    }
+    return joined.get().lists(in);
+  }
+
+  private boolean takeJoined(long bytes) {
+    if (bytes > (budget.limitBytes() - budget.takenBytes()) / 2) {
+      return false;
+    }
+    try {
+      return keep(budget.take(bytes, "Job %d, for joined lists,".formatted(plan.job())));
+    } catch (GraphemberException e) { // somebody else has taken it meanwhile
+      return false;
+    }
   }
 
   /** True if a partition is held here. */
@@ -417,6 +458,7 @@ public final class LiveJob implements Cancellation {
       partitions.set(p, null);
       residents.set(p, null);
     }
+    joined = Optional.empty();
     tables = null;
     inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);

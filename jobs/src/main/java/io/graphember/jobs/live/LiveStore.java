@@ -343,6 +343,7 @@ public final class LiveStore {
         number,
         types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
         types.stream().mapToInt(type -> type.targets().size()).toArray(),
+        graph.vertexAttributes(),
         graph.edgeTypes().stream()
             .map(type -> new EdgeRow(type.featureDim(), type.label()))
             .toList(),

@@ -434,7 +434,8 @@ public final class ModelRun {
 
   /** Edges that a job is tested with which predicts edges: some of those that are held out. */
   private TypedEdges testEdges(GraphInfo graph) {
-    if (!(settings.train().task() instanceof LinkSettings links)) {
+    if (!(settings.train().task() instanceof LinkSettings links)
+        || settings.train().sampling().beforeSeeds()) { // they have no times
       return TypedEdges.NONE;
     }
     try (MemoryBudget.Reservation memory =

@@ -29,6 +29,9 @@ public final class PublishMessages implements MessageGroup {
   /** Asks the owner of a partition for the user's keys of its masters; see {@link KeySection}. */
   record Keys(long job, int epoch, int partition) implements Message<byte[]> {}
 
+  /** Asks the owner of a partition for the times of its masters; none if they have none. */
+  record Times(long job, int epoch, int partition) implements Message<long[]> {}
+
   @Override
   public void register(MessageHandlers handlers) {
     handlers.answer(
@@ -47,5 +50,9 @@ public final class PublishMessages implements MessageGroup {
         asked ->
             KeySection.encode(
                 jobs.get(asked.job(), asked.epoch()).partition(asked.partition()).keysByType()));
+    handlers.answer(
+        Times.class,
+        asked ->
+            Publisher.times(jobs.get(asked.job(), asked.epoch()).partition(asked.partition())));
   }
 }

@@ -3,16 +3,19 @@ package io.graphember.jobs.publish;
 
 import io.graphember.client.api.Vector;
 import io.graphember.graph.id.Vid;
+import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.KeySection;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveTables;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.OwnerCalls;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -26,6 +29,7 @@ import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,12 +73,18 @@ public final class Publisher {
               session,
               parameters);
       for (int p : partitions) {
+        final long[] times = times(job, p);
         int start = 0; // masters are in the order of their types
         List<KeyColumn> byType = keys(job, p);
         for (int type = 0; type < byType.size(); type++) {
           KeyColumn keys = byType.get(type);
           if (writers.writes(type)) {
-            predictor.predict(p, start, keys.size(), results(job, spec, keys, writers, type));
+            predictor.predict(
+                p,
+                start,
+                keys.size(),
+                times.length == 0 ? times : Arrays.copyOfRange(times, start, start + keys.size()),
+                results(job, spec, keys, writers, type));
             published += keys.size();
           }
           start += keys.size();
@@ -151,27 +161,72 @@ public final class Publisher {
    * it.
    */
   public List<KeyColumn> keys(LiveJob job, int partition) {
-    if (job.owners().now()[partition].equals(calls.self())) {
+    if (isHere(job, partition)) {
       return job.partition(partition).keysByType();
     }
-    List<byte[]> keys =
-        TrainerRunner.replies(job)
-            .await(
-                new OwnerCalls(calls, job.owners())
-                    .send(
-                        List.of(partition),
-                        Integer::intValue,
-                        (owner, asked) ->
-                            calls
-                                .send(
-                                    owner,
-                                    NodeThreads.STORAGE_EXECUTOR,
-                                    new PublishMessages.Keys(
-                                        job.plan().job(), job.plan().epoch(), partition))
-                                .thenApply(List::of)),
-                "the keys of partition " + partition);
-    job.work().moved(keys.get(0).length);
-    return KeySection.decode(partition, keys.get(0));
+    final byte[] keys =
+        ask(
+            job,
+            partition,
+            new PublishMessages.Keys(job.plan().job(), job.plan().epoch(), partition),
+            "keys");
+    job.work().moved(keys.length);
+    return KeySection.decode(partition, keys);
+  }
+
+  /**
+   * Times that the masters of a partition are seen at, of a job that learns vertices at their own
+   * times; vertices that learn of edges are seen with all edges.
+   *
+   * @return by local number; empty if the job does not ask
+   */
+  private long[] times(LiveJob job, int partition) {
+    if (!job.settings().train().sampling().beforeSeeds()) {
+      return new long[0];
+    }
+    if (job.settings().ofModel().ofPairs()) {
+      long[] unknown = new long[keys(job, partition).stream().mapToInt(KeyColumn::size).sum()];
+      Arrays.fill(unknown, VertexAttributes.UNKNOWN);
+      return unknown;
+    }
+    if (isHere(job, partition)) {
+      return times(job.partition(partition));
+    }
+    final long[] times =
+        ask(
+            job,
+            partition,
+            new PublishMessages.Times(job.plan().job(), job.plan().epoch(), partition),
+            "times");
+    job.work().moved((long) Long.BYTES * times.length);
+    return times;
+  }
+
+  static long[] times(GraphPartition partition) {
+    final long[] times = partition.vertexData().times();
+    if (times == null) {
+      throw new IllegalStateException("the job was checked to have times");
+    }
+    return times;
+  }
+
+  private boolean isHere(LiveJob job, int partition) {
+    return job.owners().now()[partition].equals(calls.self());
+  }
+
+  private <R> R ask(LiveJob job, int partition, Message<R> message, String what) {
+    return TrainerRunner.replies(job)
+        .await(
+            new OwnerCalls(calls, job.owners())
+                .send(
+                    List.of(partition),
+                    Integer::intValue,
+                    (owner, asked) ->
+                        calls
+                            .send(owner, NodeThreads.STORAGE_EXECUTOR, message)
+                            .thenApply(List::of)),
+            "the %s of partition %d".formatted(what, partition))
+        .get(0);
   }
 
   /** Keys of some vertices, in their order; each partition is asked once. */

@@ -11,6 +11,7 @@ import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
 import io.graphember.partition.staging.LabelCounts;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.IndexPermutation;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.SplitDraw;
@@ -25,14 +26,17 @@ final class PartitionLabels {
   private final GraphPartition partition;
   private final int vertexType;
   private final boolean targets;
+  private final boolean timed;
 
   /**
    * The labelled masters of one vertex type.
    *
    * @param targets true if it is their targets that are known; they have no class then
+   * @param timed true if each is asked for its time
    */
-  PartitionLabels(GraphPartition partition, int vertexType, boolean targets) {
+  PartitionLabels(GraphPartition partition, int vertexType, boolean targets, boolean timed) {
     this.partition = partition;
+    this.timed = timed;
     this.vertexType = vertexType;
     this.targets = targets;
   }
@@ -42,7 +46,8 @@ final class PartitionLabels {
     return new PartitionLabels(
         job.partition(partition),
         job.task().vertexType(),
-        job.settings().ofModel().task().objective().targets());
+        job.settings().ofModel().task().objective().targets(),
+        job.settings().train().sampling().beforeSeeds());
   }
 
   /** Hears of the labelled masters. */
@@ -59,14 +64,20 @@ final class PartitionLabels {
 
   /** How many there are. */
   LabelCounts counts() {
-    long[] counted = new long[2];
+    long[] counted = new long[3];
     final long[] others =
         each(
             (number, local, label, split) -> {
               counted[0]++;
               counted[1] += split == Split.TRAIN.code() ? 1 : 0;
+              counted[2] += time(local) == VertexAttributes.UNKNOWN ? 1 : 0;
             });
-    return new LabelCounts(counted[0], counted[1], others[0], others[1]);
+    return new LabelCounts(counted[0], counted[1], others[0], others[1], counted[2]);
+  }
+
+  private long time(int local) {
+    final long[] times = partition.vertexData().times();
+    return times == null ? VertexAttributes.UNKNOWN : times[local];
   }
 
   /** How many are in each split. */
@@ -90,6 +101,7 @@ final class PartitionLabels {
   LabeledVertices vertices(SplitRule rule, SeedRun run) {
     LongArray vids = new LongArray(run.to() - run.from());
     IntArray labels = new IntArray(run.to() - run.from());
+    LongArray times = new LongArray(timed ? run.to() - run.from() : 0);
     int[] met = new int[1];
     Splits splits = new Splits(rule, partition.number());
     each(
@@ -98,11 +110,14 @@ final class PartitionLabels {
             if (met[0] >= run.from() && met[0] < run.to()) {
               vids.add(Vid.of(partition.number(), local));
               labels.add(label);
+              if (timed) {
+                times.add(time(local));
+              }
             }
             met[0]++;
           }
         });
-    return new LabeledVertices(vids.toArray(), labels.toArray());
+    return new LabeledVertices(vids.toArray(), labels.toArray(), times.toArray());
   }
 
   /**

@@ -43,14 +43,16 @@ public final class TrainerSeeds {
     List<SeedRun> runs = plan.runs(split, rank, trainers);
     LongArray vids = new LongArray(16);
     IntArray labels = new IntArray(16);
+    LongArray times = new LongArray(16);
     if (!runs.isEmpty()) {
       for (LabeledVertices some : ask(plan.rule(), runs)) {
         vids.addAll(some.vids(), 0, some.size());
         labels.addAll(some.labels(), 0, some.size());
+        times.addAll(some.times(), 0, some.times().length);
       }
     }
     return new DealtVertices(
-        new LabeledVertices(vids.toArray(), labels.toArray()), plan.total(split));
+        new LabeledVertices(vids.toArray(), labels.toArray(), times.toArray()), plan.total(split));
   }
 
   private List<LabeledVertices> ask(SplitRule rule, List<SeedRun> runs) {

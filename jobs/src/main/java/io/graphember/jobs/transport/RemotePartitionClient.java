@@ -3,6 +3,7 @@ package io.graphember.jobs.transport;
 
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -50,6 +51,16 @@ final class RemotePartitionClient implements PartitionClient {
   @Override
   public Optional<ResidentPartition> resident(int partition) {
     return hosts.isSelf(host(partition)) ? Optional.of(job.resident(partition)) : Optional.empty();
+  }
+
+  @Override
+  public Optional<JoinedLists> joined(boolean in) {
+    for (int p = 0; p < partitions(); p++) {
+      if (!hosts.isSelf(host(p))) {
+        return Optional.empty();
+      }
+    }
+    return job.joined(in);
   }
 
   @Override

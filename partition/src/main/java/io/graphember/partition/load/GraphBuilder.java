@@ -13,6 +13,7 @@ import io.graphember.graph.store.PlainTopology;
 import io.graphember.graph.store.RowBlock;
 import io.graphember.graph.store.Section;
 import io.graphember.graph.store.TopologyWriter;
+import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.exchange.VertexHomes;
@@ -31,6 +32,7 @@ import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
@@ -151,6 +153,7 @@ public final class GraphBuilder {
         write(sink, p, Table.KEYS, KeySection.encode(keys));
         VertexLabels labels = labels(p);
         write(sink, p, Table.LABELS, labels.encode());
+        writeData(sink, p);
         if (heldOut.length > 0) {
           write(sink, p, Table.HELD_OUT, heldOut[p].encode());
         }
@@ -277,6 +280,34 @@ public final class GraphBuilder {
         }
       }
       return new VertexLabels(labels, splits);
+    }
+
+    /** Writes times and clusters, if vertices have any. */
+    private void writeData(BlockSink sink, int partition) {
+      VertexAttributes attributes = GraphPartition.attributes(staging.header().vertexTypes());
+      if (attributes.count() == 0) {
+        return;
+      }
+      final int masters = replicas.masters(partition);
+      long[] times = new long[attributes.time() ? masters : 0];
+      long[] clusters = new long[attributes.cluster() ? masters : 0];
+      int[] starts = replicas.typeStarts(partition);
+      for (int t = 0; t + 1 < starts.length; t++) {
+        StagedVertices vertices = staging.vertices(t);
+        int first = replicas.numbering().start(t);
+        for (int local = starts[t]; local < starts[t + 1]; local++) {
+          int vertex = replicas.master(partition, local) - first;
+          if (attributes.time()) {
+            times[local] = vertices.time(vertex);
+          }
+          if (attributes.cluster()) {
+            clusters[local] = vertices.cluster(vertex);
+          }
+        }
+      }
+      VertexData data =
+          new VertexData(attributes.time() ? times : null, attributes.cluster() ? clusters : null);
+      write(sink, partition, Table.VERTEX_VALUES, data.encode(masters));
     }
 
     /**

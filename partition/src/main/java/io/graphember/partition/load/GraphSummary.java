@@ -2,9 +2,11 @@
 package io.graphember.partition.load;
 
 import io.graphember.graph.store.EdgeRow;
+import io.graphember.graph.store.GraphPartition;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import java.util.List;
 
@@ -87,6 +89,11 @@ public record GraphSummary(
   /** Floats of a target row of each vertex type, 0 for none. */
   public int[] targetDims() {
     return vertexTypes.stream().mapToInt(t -> t.type().targetDim()).toArray();
+  }
+
+  /** What vertices of any type carry. */
+  public VertexAttributes attributes() {
+    return GraphPartition.attributes(vertexTypes.stream().map(Vertices::type).toList());
   }
 
   /** What the rows of edges of each type hold. */

@@ -3,6 +3,7 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.graph.store.VertexData;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
@@ -69,10 +70,14 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     long leastKeys = 0;
     long features = 0;
     long leastFeatures = 0;
+    long numbers = 0;
+    long leastNumbers = 0;
     for (int t = 0; t < header.vertexTypes().size(); t++) {
       VertexType type = header.vertexType(t);
       long count = size.vertices()[t];
       vertices += count;
+      numbers += VertexData.estimateBytes(type.attributes(), count);
+      leastNumbers += StagedVertices.numberBytes(type.attributes()) * count;
       keys += keyBytes(type.keyKind()) * count;
       leastKeys += leastKeyBytes(type.keyKind()) * count;
       features +=
@@ -95,14 +100,19 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
         PlacedTable.estimateBytes(vertices, edges) + TopologyBuilder.estimateBytes(vertices);
-    long columns = StagedVertices.COLUMN_BYTES * vertices + leastFeatures;
+    long columns = StagedVertices.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
-    long stored = keys + 5 * vertices + features + (STORED_EDGE_BYTES + values) * edges;
+    long stored = keys + 5 * vertices + numbers + features + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(
         leastKeys
             + columns
             + (edgesStay ? (StagedEdges.bytes(1) + values) * staged + cut.mostBytes(placing) : 0),
-        keys + VERTEX_BYTES * vertices + features + StagedEdges.bytes(staged) + values * staged,
+        keys
+            + VERTEX_BYTES * vertices
+            + leastNumbers
+            + features
+            + StagedEdges.bytes(staged)
+            + values * staged,
         cut.mostBytes(placing)
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
         stored,

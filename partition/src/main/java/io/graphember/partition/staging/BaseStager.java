@@ -4,9 +4,11 @@ package io.graphember.partition.staging;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
+import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.HeldOutLists;
 import io.graphember.graph.store.PartitionReader;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.VertexType;
@@ -91,6 +93,7 @@ final class BaseStager {
     List<KeyColumn> keys = reader.keys(vertices.length);
     int masters = keys.stream().mapToInt(KeyColumn::size).sum();
     VertexLabels labels = reader.labels(masters);
+    VertexData data = reader.vertexData(GraphPartition.attributes(base.vertexTypes()), masters);
     int first = 0;
     for (int t = 0; t < vertices.length; t++) {
       KeyColumn ofType = keys.get(t);
@@ -99,6 +102,7 @@ final class BaseStager {
           ofType,
           labels,
           first,
+          data,
           reader.features(t, ofType.size(), type.featureDim()),
           reader.targets(t, ofType.size(), type.targetDim()));
       first += ofType.size();

@@ -78,6 +78,7 @@ public record BaseVersion(
       encodedAlike(stored, added);
       agree("features of " + stored.name(), stored.featureDim(), added.featureDim());
       agree("targets of " + stored.name(), stored.targets(), added.targets());
+      agree("numbers of " + stored.name(), carried(stored), carried(added));
     }
     return new VertexType(
         stored.name(),
@@ -86,7 +87,8 @@ public record BaseVersion(
         stored.targets(),
         added.labels(),
         added.fromEdges() && stored.featureDim() == 0,
-        stored.encoding());
+        stored.encoding(),
+        stored.attributes());
   }
 
   private void encodedAlike(VertexType stored, VertexType added) {
@@ -123,14 +125,20 @@ public record BaseVersion(
             vertexTypes.get(type.source()).name(), vertexTypes.get(type.destination()).name());
   }
 
+  private static String carried(VertexType type) {
+    return "time %s, cluster %s"
+        .formatted(yes(type.attributes().time()), yes(type.attributes().cluster()));
+  }
+
+  private static String yes(boolean carried) {
+    return carried ? "yes" : "no";
+  }
+
   private static String carried(EdgeType type) {
     EdgeAttributes attributes = type.attributes();
     return attributes.none()
         ? "nothing"
         : "weight %s, time %s, %d features"
-            .formatted(
-                attributes.weight() ? "yes" : "no",
-                attributes.time() ? "yes" : "no",
-                type.featureDim());
+            .formatted(yes(attributes.weight()), yes(attributes.time()), type.featureDim());
   }
 }

@@ -3,10 +3,13 @@ package io.graphember.partition.staging;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.key.KeyDictionary;
+import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.memory.IntArray;
+import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.VertexPiece;
@@ -25,11 +28,17 @@ public final class StagedVertices {
   /** Label and split of a vertex, the room that growing arrays keep included. */
   public static final long COLUMN_BYTES = 8;
 
+  /** Of the numbers of a vertex, the room that a growing array keeps included. */
+  public static long numberBytes(VertexAttributes attributes) {
+    return 12L * attributes.count();
+  }
+
   private final VertexType type;
   private final String calledInMessages;
   private final KeyDictionary keys;
   private final IntArray labels = new IntArray(1024);
   private final ByteColumn splits = new ByteColumn();
+  private final LongArray numbersOf = new LongArray(16); // [vertices, those that the type has]
   private final @Nullable RowColumn rows; // null if the type has none
   private final LongConsumer beforeGrowth;
   private final PartitionRanges ranges = new PartitionRanges();
@@ -83,6 +92,7 @@ public final class StagedVertices {
    *
    * @param labels labels and splits of the partition
    * @param first first master of this type there
+   * @param data their times and clusters
    * @param features their feature rows; null for none
    * @param targets their target rows; null for none
    */
@@ -90,6 +100,7 @@ public final class StagedVertices {
       KeyColumn column,
       VertexLabels labels,
       int first,
+      VertexData data,
       @Nullable RowMatrix features,
       @Nullable RowMatrix targets) {
     int known = keys.size();
@@ -103,6 +114,13 @@ public final class StagedVertices {
       }
       this.labels.add(labels.labels()[first + i]);
       splits.add(labels.splits()[first + i]);
+      if (type.attributes().time()) {
+        numbersOf.add(data.times() == null ? VertexAttributes.UNKNOWN : data.times()[first + i]);
+      }
+      if (type.attributes().cluster()) {
+        numbersOf.add(
+            data.clusters() == null ? VertexAttributes.UNKNOWN : data.clusters()[first + i]);
+      }
       if (features != null) {
         features.read(i, row, 0);
       }
@@ -147,6 +165,9 @@ public final class StagedVertices {
     addColumns(
         piece.labels() == null ? -1 : piece.labels()[row],
         piece.splits() == null ? Split.NONE : piece.splits()[row]);
+    for (int i = 0; i < type.attributes().count(); i++) {
+      numbersOf.add(numberOf(piece, row, i));
+    }
     if (rows != null && piece.sparse() != null) {
       rows.add(piece.sparse(), row);
     } else if (rows != null) {
@@ -161,11 +182,21 @@ public final class StagedVertices {
     if (piece.splits() != null) {
       splits.set(vertex, piece.splits()[row]);
     }
+    final int count = type.attributes().count();
+    for (int i = 0; i < count && piece.numbers() != null; i++) {
+      numbersOf.values[vertex * count + i] = numberOf(piece, row, i);
+    }
     if (rows != null && piece.sparse() != null) {
       rows.set(vertex, piece.sparse(), row);
     } else if (rows != null) {
       rows.set(vertex, piece.denseRows(), row * type.rowDim());
     }
+  }
+
+  private long numberOf(VertexPiece piece, int row, int number) {
+    return piece.numbers() == null
+        ? VertexAttributes.UNKNOWN
+        : piece.numbers()[row * type.attributes().count() + number];
   }
 
   private GraphemberException twice(String key) {
@@ -210,6 +241,9 @@ public final class StagedVertices {
     final int created = keys.size() - known;
     for (int i = 0; i < created; i++) {
       addColumns(-1, Split.NONE);
+      for (int j = 0; j < type.attributes().count(); j++) {
+        numbersOf.add(VertexAttributes.UNKNOWN);
+      }
     }
     if (rows != null && created > 0) {
       addBlank(rows, created);
@@ -262,6 +296,21 @@ public final class StagedVertices {
     return splits.get(vertex);
   }
 
+  /** Timestamp of a vertex, {@link VertexAttributes#UNKNOWN} for none. */
+  public long time(int vertex) {
+    return type.attributes().time()
+        ? numbersOf.values[vertex * type.attributes().count()]
+        : VertexAttributes.UNKNOWN;
+  }
+
+  /** Cluster of a vertex, {@link VertexAttributes#UNKNOWN} for none. */
+  public long cluster(int vertex) {
+    final int count = type.attributes().count();
+    return type.attributes().cluster()
+        ? numbersOf.values[vertex * count + count - 1]
+        : VertexAttributes.UNKNOWN;
+  }
+
   public void copyKey(int vertex, KeyColumn.Builder target) {
     keys.copy(vertex, target);
   }
@@ -279,9 +328,9 @@ public final class StagedVertices {
     for (int vertex = 0; vertex < size(); vertex++) {
       if (targets && rows != null) {
         rows.read(vertex, row, 0);
-        counter.target(row, type.featureDim(), split(vertex));
+        counter.target(row, type.featureDim(), split(vertex), time(vertex));
       } else {
-        counter.label(label(vertex), split(vertex));
+        counter.label(label(vertex), split(vertex), time(vertex));
       }
     }
     return counter.counts();
@@ -316,6 +365,8 @@ public final class StagedVertices {
 
   /** Bytes of heap taken. */
   long bytes() {
-    return keys.bytes() + COLUMN_BYTES * keys.size() + rowBytes();
+    return keys.bytes()
+        + (COLUMN_BYTES + numberBytes(type.attributes())) * keys.size()
+        + rowBytes();
   }
 }

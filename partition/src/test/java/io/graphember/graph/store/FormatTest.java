@@ -11,6 +11,7 @@ import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import java.nio.ByteBuffer;
@@ -205,6 +206,28 @@ class FormatTest {
     VertexLabels read = VertexLabels.decode(0, payload);
     assertThat(read.labels()).containsExactly(-1, 5);
     assertThat(read.splits()).containsExactly(0, 3);
+  }
+
+  @Test
+  void timesAndClustersAreWrittenFieldByField() {
+    byte[] payload = new VertexData(null, new long[] {5, Long.MIN_VALUE}).encode(2);
+    assertThat(payload)
+        .containsExactly(
+            1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -128);
+    VertexData read = VertexData.decode(0, payload, new VertexAttributes(false, true), 2);
+    assertThat(read.times()).isNull();
+    assertThat(read.clusters()).containsExactly(5, VertexAttributes.UNKNOWN);
+    final VertexData both = new VertexData(new long[] {1, 2}, new long[] {3, 4});
+    read = VertexData.decode(0, both.encode(2), new VertexAttributes(true, true), 2);
+    assertThat(read.times()).containsExactly(1, 2);
+    assertThat(read.clusters()).containsExactly(3, 4);
+    for (VertexAttributes other :
+        List.of(VertexAttributes.NONE, new VertexAttributes(true, false))) {
+      assertThatThrownBy(() -> VertexData.decode(0, payload, other, 2))
+          .hasMessageContaining("it does not match the graph");
+    }
+    assertThatThrownBy(() -> VertexData.decode(0, new byte[12], VertexAttributes.NONE, 0))
+        .hasMessageContaining("its version is not 1");
   }
 
   @ParameterizedTest

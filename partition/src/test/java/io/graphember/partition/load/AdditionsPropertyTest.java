@@ -23,6 +23,7 @@ import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.spi.Cancellation;
@@ -324,8 +325,18 @@ class AdditionsPropertyTest {
             rows.header().edgeTypes());
     assertThat(base.header(same, edgesAlone).vertexTypes())
         .containsExactly(
-            new VertexType("paper", KeyKind.INT64, 2, List.of("price"), false, false),
+            new VertexType("paper", KeyKind.INT64, 2, List.of("price"), false, false)
+                .with(new VertexAttributes(true, true)),
             new VertexType("topic", KeyKind.STRING, 0, false, true));
+    GraphHeader withoutTimes =
+        new GraphHeader(
+            List.of(
+                rows.header().vertexType(0).with(new VertexAttributes(false, true)),
+                rows.header().vertexType(1)),
+            rows.header().edgeTypes());
+    assertThatThrownBy(() -> base.header(same, withoutTimes))
+        .hasMessageContaining("has numbers of paper: time yes, cluster yes")
+        .hasMessageContaining("what is added has time no, cluster yes");
   }
 
   private static GraphHeader papers(GraphHeader header, VertexType papers) {
@@ -366,12 +377,14 @@ class AdditionsPropertyTest {
         String before =
             vertices.put(
                 graph.key(Vid.of(p, local)),
-                "%s %d %s"
+                "%s %d %d %d %s"
                     .formatted(
                         label < 0
                             ? "none"
                             : graph.summary().vertexTypes().get(type).classNames().get(label),
                         partition.labels().splits()[local],
+                        partition.vertexData().times()[local],
+                        partition.vertexData().clusters()[local],
                         Arrays.toString(row)));
         assertThat(before).isNull();
       }

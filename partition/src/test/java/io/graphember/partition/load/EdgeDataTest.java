@@ -20,6 +20,7 @@ import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeLabel;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.source.WrappedSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -185,6 +186,7 @@ class EdgeDataTest {
                     0,
                     new int[1],
                     new int[1],
+                    VertexAttributes.NONE,
                     List.of(
                         new EdgeRow(1, EdgeLabel.of(List.of("some"))),
                         new EdgeRow(0, EdgeLabel.NONE)),

@@ -19,33 +19,38 @@ public final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
   private final int partition;
   private final int[] types;
   private final long[] bits;
+  private final boolean timed;
 
   /**
    * A request.
    *
    * @param types numbers of the edge types, ascending; none for all
    * @param bits random bits of each draw; none to ask for the number of edges alone
+   * @param timed true to ask for the time of each edge
    */
-  public EdgeDraw(int partition, int[] types, long[] bits) {
+  public EdgeDraw(int partition, int[] types, long[] bits, boolean timed) {
     this.partition = partition;
     this.types = types;
     this.bits = bits;
+    this.timed = timed;
   }
 
-  /** Ids of the ends of edges, their classes and types, and how many edges there are. */
+  /** Ids of the ends of edges, their classes, types and times, and how many edges there are. */
   static final class Reply implements PartitionReply {
     private final int edges;
     private final long[] sources;
     private final long[] destinations;
     private final int[] labels; // none of a graph whose edges have no classes
     private final int[] types; // none of a graph with one edge type
+    private final long[] times; // none if nobody asks
 
-    Reply(int edges, long[] sources, long[] destinations, int[] labels, int[] types) {
+    Reply(int edges, long[] sources, long[] destinations, int[] labels, int[] types, long[] times) {
       this.edges = edges;
       this.sources = sources;
       this.destinations = destinations;
       this.labels = labels;
       this.types = types;
+      this.times = times;
     }
 
     int edges() {
@@ -88,9 +93,17 @@ public final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
       return types.length == 0 ? new int[draws] : types;
     }
 
+    /** Times of as many edges. */
+    long[] times(int draws) {
+      if (times.length != draws) {
+        throw Frontier.mismatch(times.length + " times of " + draws + " edges");
+      }
+      return times;
+    }
+
     @Override
     public long bytes() {
-      return 4 + 16L * sources.length + 4L * (labels.length + types.length);
+      return 4 + 16L * sources.length + 4L * (labels.length + types.length) + 8L * times.length;
     }
   }
 
@@ -117,6 +130,8 @@ public final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
     int[] drawnTypes = new int[topology.types().edgeTypes() == 1 ? 0 : draws];
     final int[] classes = asked.edgeData().labels();
     int[] labels = new int[classes == null ? 0 : draws];
+    final long[] timeOf = timed ? asked.times() : null;
+    long[] times = new long[timeOf == null ? 0 : draws];
     for (int i = 0; i < draws; i++) {
       final int edge = CounterRandom.bounded(bits[i], edges);
       final int vertex = source(ends, edge);
@@ -129,12 +144,15 @@ public final class EdgeDraw implements PartitionRequest<EdgeDraw.Reply> {
       if (classes != null) {
         labels[i] = classes[topology.out().lists().first(vertex) + positions[i]];
       }
+      if (timeOf != null) {
+        times[i] = timeOf[topology.out().lists().first(vertex) + positions[i]];
+      }
     }
     int[] ones = new int[draws];
     Arrays.fill(ones, 1);
     topology.out().lists().gather(vertices, ones, draws, positions);
     return new Reply(
-        edges, vids(topology, vertices), vids(topology, positions), labels, drawnTypes);
+        edges, vids(topology, vertices), vids(topology, positions), labels, drawnTypes, times);
   }
 
   private void requireTypes(PartitionTopology topology) {

@@ -18,6 +18,7 @@ public final class EdgeSampler {
   private final PartitionClient client;
   private final Replies replies;
   private final int[] types;
+  private final boolean timed;
   private double[] ends = new double[0]; // edges of the first 1, 2, ... partitions
 
   /** A sampler over the partitions that a client reaches. */
@@ -31,9 +32,20 @@ public final class EdgeSampler {
    * @param types their numbers, ascending; none for all
    */
   public EdgeSampler(PartitionClient client, Replies replies, int[] types) {
+    this(client, replies, types, false);
+  }
+
+  /**
+   * A sampler of some edge types.
+   *
+   * @param types their numbers, ascending; none for all
+   * @param timed true to know the time of each edge
+   */
+  public EdgeSampler(PartitionClient client, Replies replies, int[] types, boolean timed) {
     this.client = client;
     this.replies = replies;
     this.types = types;
+    this.timed = timed;
   }
 
   /**
@@ -43,8 +55,9 @@ public final class EdgeSampler {
    *     on
    * @param labels class of each edge, -1 for none
    * @param types type of each edge
+   * @param times time of each edge; empty if the sampler does not ask
    */
-  public record Drawn(long[] ends, int[] labels, int[] types) {}
+  public record Drawn(long[] ends, int[] labels, int[] types, long[] times) {}
 
   /**
    * Draws edges.
@@ -91,6 +104,7 @@ public final class EdgeSampler {
     long[] edges = new long[2 * count];
     int[] labels = new int[count];
     int[] drawnTypes = new int[count];
+    long[] drawnTimes = new long[timed ? count : 0];
     for (int p = 0; p < drawn.length; p++) {
       if (drawn[p] != null) {
         final int[] draws = dealt.draws(p);
@@ -98,15 +112,19 @@ public final class EdgeSampler {
         final long[] destinations = drawn[p].destinations();
         final int[] classes = drawn[p].labels(draws.length);
         final int[] typesHere = drawn[p].types(draws.length);
+        final long[] times = timed ? drawn[p].times(draws.length) : drawnTimes;
         for (int i = 0; i < draws.length; i++) {
           edges[2 * draws[i]] = sources[i];
           edges[2 * draws[i] + 1] = destinations[i];
           labels[draws[i]] = classes[i];
           drawnTypes[draws[i]] = typesHere[i];
+          if (timed) {
+            drawnTimes[draws[i]] = times[i];
+          }
         }
       }
     }
-    return new Drawn(edges, labels, drawnTypes);
+    return new Drawn(edges, labels, drawnTypes, drawnTimes);
   }
 
   private double[] count() {
@@ -126,7 +144,7 @@ public final class EdgeSampler {
         client.partitions(),
         p -> {
           long[] here = bits.apply(p);
-          return here == null ? null : new EdgeDraw(p, types, here);
+          return here == null ? null : new EdgeDraw(p, types, here, timed);
         },
         client::ask,
         () -> {},

@@ -25,6 +25,16 @@ public interface PartitionClient {
   /** A partition that lies in this process; empty for one that has to be asked. */
   Optional<ResidentPartition> resident(int partition);
 
+  /**
+   * The lists of all partitions, joined; empty if these do not all lie in this process, or have no
+   * room to be joined.
+   *
+   * @param in true for in-edges
+   */
+  default Optional<JoinedLists> joined(boolean in) {
+    return Optional.empty();
+  }
+
   /** One request to one host for several of its partitions; replies in the order asked. */
   <R extends PartitionReply> CompletableFuture<List<R>> ask(
       int host, List<? extends PartitionRequest<R>> requests);

@@ -2,32 +2,81 @@
 package io.graphember.sampling.engine;
 
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.schema.VertexAttributes;
 import java.util.Arrays;
 
-/** Clusters of the masters of a partition. 8 bytes a master; immutable; any thread. */
+/**
+ * Clusters of the masters of a partition, numbered from 0 on. 8 bytes a master and up to 8 for the
+ * names of clusters that are given; immutable; any thread.
+ */
 public final class PartitionClusters {
-  private final int[] clusterOf;
+  private static final int NONE = -1;
+
+  private final int[] clusterOf; // NONE for none
+  private final long[] names; // of each cluster that is given, ascending
   private final int[] starts;
   private final int[] members; // cluster by cluster, ascending
 
-  private PartitionClusters(int[] clusterOf) {
+  private PartitionClusters(int[] clusterOf, long[] names) {
     this.clusterOf = clusterOf;
+    this.names = names;
     starts = new int[Arrays.stream(clusterOf).max().orElse(-1) + 2];
-    members = new int[clusterOf.length];
+    int size = 0;
     for (int cluster : clusterOf) {
-      starts[cluster + 1]++;
+      if (cluster >= 0) {
+        starts[cluster + 1]++;
+        size++;
+      }
     }
+    members = new int[size];
     for (int c = 1; c < starts.length; c++) {
       starts[c] += starts[c - 1];
     }
     int[] next = starts.clone();
-    for (int v = 0; v < members.length; v++) {
-      members[next[clusterOf[v]]++] = v;
+    for (int v = 0; v < clusterOf.length; v++) {
+      if (clusterOf[v] >= 0) {
+        members[next[clusterOf[v]]++] = v;
+      }
     }
   }
 
   static PartitionClusters of(PartitionTopology topology, int most) {
-    return new PartitionClusters(LabelPropagation.clusters(topology, most));
+    return new PartitionClusters(LabelPropagation.clusters(topology, most), new long[0]);
+  }
+
+  /**
+   * Clusters that are given.
+   *
+   * @param given name of the cluster of each master, {@link VertexAttributes#UNKNOWN} for none
+   */
+  static PartitionClusters given(long[] given) {
+    final long[] names =
+        Arrays.stream(given)
+            .filter(name -> name != VertexAttributes.UNKNOWN)
+            .sorted()
+            .distinct()
+            .toArray();
+    int[] clusterOf = new int[given.length];
+    for (int v = 0; v < given.length; v++) {
+      clusterOf[v] =
+          given[v] == VertexAttributes.UNKNOWN ? NONE : Arrays.binarySearch(names, given[v]);
+    }
+    return new PartitionClusters(clusterOf, names);
+  }
+
+  /** Bytes that {@link #given} takes. */
+  static long givenBytes(long masters) {
+    return 20 * masters;
+  }
+
+  /** The cluster of a name; negative if no master is in it. */
+  public int named(long name) {
+    return Arrays.binarySearch(names, name);
+  }
+
+  /** Name of the cluster of a master, {@link VertexAttributes#UNKNOWN} for none. */
+  public long nameOf(int master) {
+    return clusterOf[master] == NONE ? VertexAttributes.UNKNOWN : names[clusterOf[master]];
   }
 
   /** How many. */

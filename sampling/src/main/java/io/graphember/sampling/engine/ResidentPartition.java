@@ -4,6 +4,7 @@ package io.graphember.sampling.engine;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.VertexData;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.SamplingError;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,6 +26,7 @@ public final class ResidentPartition {
   private final int number;
   private final PartitionTopology topology;
   private final EdgeData edgeData;
+  private final VertexData vertexData;
   private final MemoryBudget.Reservation memory;
   private final LongAdder gathers = new LongAdder();
   private final LongAdder sampledEdges = new LongAdder();
@@ -33,6 +36,7 @@ public final class ResidentPartition {
   private final DegreeTable[] degrees; // all, then of each vertex type
   private final Map<List<Integer>, int[]> outEnds = new HashMap<>(); // by edge types
   private final Map<Integer, PartitionClusters> clusters = new HashMap<>(); // by their size
+  private Optional<PartitionClusters> given = Optional.empty();
 
   /**
    * A partition.
@@ -40,13 +44,19 @@ public final class ResidentPartition {
    * @param number its number
    * @param topology its edges
    * @param edgeData what they carry
+   * @param vertexData what its masters carry
    * @param memory grows by what is made later; closed by whoever gave it
    */
   public ResidentPartition(
-      int number, PartitionTopology topology, EdgeData edgeData, MemoryBudget.Reservation memory) {
+      int number,
+      PartitionTopology topology,
+      EdgeData edgeData,
+      VertexData vertexData,
+      MemoryBudget.Reservation memory) {
     this.number = number;
     this.topology = topology;
     this.edgeData = edgeData;
+    this.vertexData = vertexData;
     this.memory = memory;
     this.degrees = new DegreeTable[topology.types().vertexTypes() + 1];
   }
@@ -130,6 +140,26 @@ public final class ResidentPartition {
           memory.grow(LabelPropagation.estimateBytes(topology.masters()));
           return PartitionClusters.of(topology, size);
         });
+  }
+
+  /**
+   * Clusters of the masters that came with the graph; the first call takes 20 bytes a master.
+   *
+   * @throws GraphemberException with code {@link SamplingError#VERTEX_COLUMN_MISSING} if there are
+   *     none, or if the memory budget has no room
+   */
+  public synchronized PartitionClusters givenClusters() {
+    final long[] column = vertexData.clusters();
+    if (column == null) {
+      throw new GraphemberException(
+          SamplingError.VERTEX_COLUMN_MISSING,
+          "Vertices of this graph have no cluster, which the batches asked for need.");
+    }
+    if (given.isEmpty()) {
+      memory.grow(PartitionClusters.givenBytes(topology.masters()));
+      given = Optional.of(PartitionClusters.given(column));
+    }
+    return given.get();
   }
 
   /**

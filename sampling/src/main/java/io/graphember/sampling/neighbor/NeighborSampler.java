@@ -2,29 +2,27 @@
 package io.graphember.sampling.neighbor;
 
 import io.graphember.sampling.SamplingError;
-import io.graphember.sampling.batch.LocalEdges;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
+import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.Details;
 import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.EdgeRule;
-import io.graphember.sampling.op.Frontier;
-import io.graphember.sampling.op.PartitionRequests;
-import io.graphember.sampling.op.PositionGather;
-import io.graphember.sampling.op.SeedPlaces;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Samples the K-hop neighbourhood of a batch of seeds, hop by hop, over the partitions: per hop one
- * request to each other host that holds a needed partition, and a method call to those in this
- * process. A hop runs in stages over the whole frontier, so that cache misses of one vertex do not
- * wait for those of another.
+ * Samples the K-hop neighbourhood of a batch of seeds, hop by hop, over the partitions: in the
+ * lists of all of them if these are joined in this process, else with one request a hop to each
+ * other host, and a method call to the partitions here. A hop runs in stages over the whole
+ * frontier, so that cache misses of one vertex do not wait for those of another.
  *
  * <p>Blocks are those of DGL: the vertices of a hop are sampled again in the next, so every vertex
  * has its neighbours in every layer it takes part in. The result depends on the graph, the seeds,
@@ -40,11 +38,9 @@ public final class NeighborSampler implements AutoCloseable {
   private final PartitionClient client;
   private final Replies replies;
   private final Direction direction;
-  private final Frontier frontier;
   private final UniformNeighbors neighbors;
-  private final PositionGather gather;
   private final List<SampledHop> hops = new ArrayList<>();
-  private final List<LocalEdges> lists = new ArrayList<>();
+  private Optional<Hops> source = Optional.empty(); // once a batch has begun
   private boolean withLists;
   private boolean withDegrees;
   private int[] fanouts = {};
@@ -65,9 +61,7 @@ public final class NeighborSampler implements AutoCloseable {
     this.client = client;
     this.replies = replies;
     this.direction = direction;
-    this.frontier = new Frontier(client, direction);
     this.neighbors = new UniformNeighbors(replacement);
-    this.gather = new PositionGather(client, replies, direction);
   }
 
   /** Makes every batch say where the edges of its last hop lie. */
@@ -109,10 +103,10 @@ public final class NeighborSampler implements AutoCloseable {
     this.fanouts = fanouts;
     this.key = key;
     hops.clear();
-    lists.clear();
-    frontier.clear();
+    final Hops batch = source();
+    batch.clear();
     for (long seed : seeds) {
-      if (!frontier.addSeed(seed)) {
+      if (!batch.addSeed(seed)) {
         throw EdgeRule.wrong("A batch names a seed once, not %d twice.".formatted(seed));
       }
     }
@@ -124,15 +118,33 @@ public final class NeighborSampler implements AutoCloseable {
       any |= fanout != 0;
     }
     if (seeds.length > 0 && any) {
-      SeedPlaces.find(frontier, client, direction, replies);
+      batch.locate();
     }
+  }
+
+  /** Where the lists of all partitions are joined nothing is asked. */
+  private Hops source() {
+    if (source.isEmpty()) {
+      final Optional<JoinedLists> joined =
+          withLists || direction == Direction.BOTH
+              ? Optional.empty()
+              : client.joined(direction == Direction.IN);
+      source =
+          Optional.of(
+              joined
+                  .<Hops>map(lists -> new JoinedHops(client, lists, neighbors))
+                  .orElseGet(
+                      () -> new RoutedHops(client, replies, direction, neighbors, withLists)));
+    }
+    return source.get();
   }
 
   /** Samples the next hop of the batch. Errors are those of {@link #sample}. */
   public void nextHop() {
     final int h = hops.size();
     final boolean last = h == fanouts.length - 1;
-    hops.add(hop(fanouts[h], CounterRandom.child(key, h), h + 1, details(last)));
+    replies.cancellation().check();
+    hops.add(source().sample(fanouts[h], CounterRandom.child(key, h), h + 1, details(last)));
   }
 
   private Details details(boolean last) {
@@ -144,7 +156,7 @@ public final class NeighborSampler implements AutoCloseable {
 
   /** Vertices reached so far. */
   public int vertices() {
-    return frontier.size();
+    return source().size();
   }
 
   /**
@@ -152,55 +164,23 @@ public final class NeighborSampler implements AutoCloseable {
    * further hops are sampled.
    */
   public long[] vids() {
-    return frontier.vids.values;
+    return source().vids();
   }
 
   /** The batch, after its last hop. */
   public SampledNeighborhood result() {
+    final Hops batch = source();
     return new SampledNeighborhood(
-        List.copyOf(hops), frontier.vids.toArray(), frontier.degrees.toArray(), List.copyOf(lists));
+        List.copyOf(hops),
+        Arrays.copyOf(batch.vids(), batch.size()),
+        batch.degrees(),
+        batch.lists());
   }
 
   /** Gives its memory back; it is not used any more. */
   @Override
   public void close() {
-    frontier.close();
-  }
-
-  private SampledHop hop(int fanout, long key, int number, Details details) {
-    replies.cancellation().check();
-    final int destinations = frontier.size();
-    int[] offsets = draw(destinations, fanout, key);
-    int[] sources = new int[offsets[destinations]];
-    final String what = "the neighbours of hop " + number;
-    if (withLists && !details.routes()) {
-      gather.gather(frontier, details, what, lists);
-    } else {
-      gather.gather(frontier, details, what);
-    }
-    for (PartitionRequests request : gather.requests) {
-      if (request.positions.size == sources.length) { // nobody else has edges: they are in order
-        System.arraycopy(request.positions.values, 0, sources, 0, sources.length);
-      } else {
-        scatter(request, sources);
-      }
-    }
-    return new SampledHop(destinations, frontier.size(), offsets, sources);
-  }
-
-  /** Stage 1: positions of every destination, dealt to the partitions that hold them. */
-  private int[] draw(int destinations, int fanout, long key) {
-    gather.clear();
-    int[] offsets = new int[destinations + 1];
-    for (int i = 0; i < destinations; i++) {
-      final int count = neighbors.count(frontier.degrees.values[i], fanout);
-      if (count > MAX_EDGES - offsets[i]) {
-        throw tooLarge();
-      }
-      offsets[i + 1] = offsets[i] + count;
-    }
-    neighbors.deal(frontier, offsets, key, gather.requests);
-    return offsets;
+    source.ifPresent(Hops::close);
   }
 
   static GraphemberException tooLarge() {
@@ -208,21 +188,5 @@ public final class NeighborSampler implements AutoCloseable {
         SamplingError.BATCH_TOO_LARGE,
         "A hop of a batch has more than %d edges; lower training.batchSize or training.fanouts."
             .formatted(MAX_EDGES));
-  }
-
-  /** Last stage: numbers of a partition's neighbours, put at their destinations' edges. */
-  private static void scatter(PartitionRequests request, int[] sources) {
-    final int[] gathered = request.positions.values;
-    final int[] slots = request.slots;
-    final int[] counts = request.counts;
-    int next = 0;
-    for (int i = 0; i < request.size; i++) {
-      final int slot = slots[i];
-      final int count = counts[i];
-      for (int j = 0; j < count; j++) {
-        sources[slot + j] = gathered[next + j];
-      }
-      next += count;
-    }
   }
 }

@@ -84,6 +84,25 @@ public final class UniformNeighbors {
     }
   }
 
+  /**
+   * Draws edges of one vertex: positions in its whole list.
+   *
+   * @param vid its id
+   * @param degree its degree in the whole graph
+   * @param count how many, see {@link #count}
+   * @param key key of the hop
+   * @param target receives the positions from {@code at} on
+   */
+  public void draw(long vid, int degree, int count, long key, int[] target, int at) {
+    if (whole(count, degree)) {
+      for (int i = 0; i < count; i++) {
+        target[at + i] = i;
+      }
+    } else {
+      draw(stream(vid, key), degree, count, target, at);
+    }
+  }
+
   private boolean whole(int count, int degree) {
     return count == degree && !replacement;
   }
@@ -102,7 +121,7 @@ public final class UniformNeighbors {
     } else {
       request.positions.reserve(count);
       draw(
-          stream(frontier, number, key),
+          stream(frontier.vids.values[number], key),
           degree,
           count,
           request.positions.values,
@@ -112,8 +131,8 @@ public final class UniformNeighbors {
     }
   }
 
-  private static long stream(Frontier frontier, int number, long key) {
-    return CounterRandom.mix(key + frontier.vids.values[number] * CounterRandom.GOLDEN);
+  private static long stream(long vid, long key) {
+    return CounterRandom.mix(key + vid * CounterRandom.GOLDEN);
   }
 
   private void draw(long stream, int degree, int count, int[] target, int at) {
@@ -164,7 +183,7 @@ public final class UniformNeighbors {
       final int count = offsets[i + 1] - offsets[i];
       final int degree = frontier.degrees.values[i];
       if (count > 0 && !whole(count, degree)) {
-        draw(stream(frontier, i, key), degree, count, drawn, edges);
+        draw(stream(frontier.vids.values[i], key), degree, count, drawn, edges);
         Arrays.fill(routes, edges, edges + count, frontier.routeStarts.values[i]);
         edges += count;
       }

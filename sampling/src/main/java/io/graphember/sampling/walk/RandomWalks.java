@@ -47,9 +47,12 @@ public final class RandomWalks implements AutoCloseable {
   public RandomWalks(PartitionClient client, Replies replies, WalkRule rule) {
     this.rule = rule;
     this.steps =
-        ResidentWalks.possible(client, rule)
-            ? new ResidentWalks(client, replies, rule)
-            : new RoutedWalks(client, replies, rule);
+        JoinedWalks.of(client, replies, rule)
+            .orElseGet(
+                () ->
+                    ResidentWalks.possible(client, rule)
+                        ? new ResidentWalks(client, replies, rule)
+                        : new RoutedWalks(client, replies, rule));
   }
 
   /**

@@ -108,7 +108,7 @@ class RequestFuzzTest {
               Details.values()[n % 3]);
       case 3 -> new EdgeLookup(0, direction, numbers.ints(n), numbers.ints(n), numbers.longs(n));
       case 4 -> new DegreeRequest(0, numbers.ints(n));
-      case 5 -> new EdgeDraw(0, numbers.ints(numbers.next(3)), numbers.longs(n));
+      case 5 -> new EdgeDraw(0, numbers.ints(numbers.next(3)), numbers.longs(n), n % 2 == 0);
       default -> new VertexDraw(0, numbers.value(), n % 2 == 0, numbers.longs(n));
     };
   }
@@ -133,13 +133,22 @@ class RequestFuzzTest {
         List.<Runnable>of(
             () -> new EdgeLookup.Reply(new boolean[2]).found(3),
             () -> new DegreeRequest.Reply(new int[2]).degrees(3),
-            () -> new EdgeDraw.Reply(-1, new long[0], new long[0], new int[0], new int[0]).edges(),
             () ->
-                new EdgeDraw.Reply(9, new long[2], new long[2], new int[0], new int[0]).sources(3),
+                new EdgeDraw.Reply(
+                        -1, new long[0], new long[0], new int[0], new int[0], new long[0])
+                    .edges(),
             () ->
-                new EdgeDraw.Reply(9, new long[3], new long[2], new int[0], new int[0]).sources(3),
-            () -> new EdgeDraw.Reply(9, new long[3], new long[3], new int[2], new int[0]).labels(3),
-            () -> new EdgeDraw.Reply(9, new long[3], new long[3], new int[0], new int[4]).types(3),
+                new EdgeDraw.Reply(9, new long[2], new long[2], new int[0], new int[0], new long[0])
+                    .sources(3),
+            () ->
+                new EdgeDraw.Reply(9, new long[3], new long[2], new int[0], new int[0], new long[0])
+                    .sources(3),
+            () ->
+                new EdgeDraw.Reply(9, new long[3], new long[3], new int[2], new int[0], new long[0])
+                    .labels(3),
+            () ->
+                new EdgeDraw.Reply(9, new long[3], new long[3], new int[0], new int[4], new long[0])
+                    .types(3),
             () -> new VertexDraw.Reply(1, new int[] {1}).masters(2),
             () -> new VertexDraw.Reply(1, new int[] {-1}).masters(1),
             () -> new VertexDraw.Reply(Double.NaN, new int[0]).total())) {

@@ -8,6 +8,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.graph.store.VertexData;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
@@ -45,7 +46,11 @@ class MalformedTest {
   private final PartitionTopology topology = graph.partition(0).topology();
   private final ResidentPartition resident =
       new ResidentPartition(
-          0, topology, EdgeData.NONE, new MemoryBudget(1 << 20).take(0, "columns of a test"));
+          0,
+          topology,
+          EdgeData.NONE,
+          VertexData.NONE,
+          new MemoryBudget(1 << 20).take(0, "columns of a test"));
 
   /** Seed 0 has in-edges in both partitions; seed 1 has its master where none of its edges is. */
   private static final class ByHand implements Partitioner {

@@ -114,7 +114,7 @@ final class PieceReader {
     return longs(1, what);
   }
 
-  private long[] longs(int columns, String what) {
+  long[] longs(int columns, String what) {
     need(8L * columns * rows, what);
     long[] values = new long[columns * rows];
     buffer.asLongBuffer().get(values);

@@ -4,6 +4,7 @@ package io.graphember.schema.piece;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.CsrRows;
@@ -17,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Vertices with what is known of them.
  *
  * <p>On the wire, after the head for piece 1 with a detail byte whose bit 0 says that labels
- * follow, bit 1 splits, bit 2 rows, bit 3 that these are sparse, other bits 0:
+ * follow, bit 1 splits, bit 2 rows, bit 3 that these are sparse, bit 4 numbers, other bits 0:
  *
  * <pre>
  * int32            row dim: the type's features and targets
  * keys             see {@link KeyColumn}
  * int32[rows]      labels, -1 or more     if bit 0
  * int8[rows]       splits, 0 to 3         if bit 1
+ * int64[rows, A]   the type's numbers     if bit 4: time, then cluster, as far as it has them
  * float32[rows, rowDim] features, then targets  if bit 2 and not bit 3
  * int32[rows]      entries of each row           if bit 2 and bit 3
  * int32[entries]   column of each, ascending within a row
@@ -38,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param features [rows, rowDim] row-major: features, then targets, which are NaN where they are
  *     not known; null if {@link VertexType#rowDim()} is 0 or rows are sparse
  * @param sparse the same without zeros; null if {@link VertexType#rowDim()} is 0 or rows are dense
+ * @param numbers [rows, {@link VertexAttributes#count()}] row-major: time, then cluster, as far as
+ *     the type has them, {@link VertexAttributes#UNKNOWN} for none; null if it has neither
  */
 public record VertexPiece(
     int type,
@@ -45,8 +49,10 @@ public record VertexPiece(
     int @Nullable [] labels,
     byte @Nullable [] splits,
     float @Nullable [] features,
-    @Nullable CsrRows sparse)
+    @Nullable CsrRows sparse,
+    long @Nullable [] numbers)
     implements Piece {
+  private static final int NUMBERS = 16;
   private static final int SPARSE = 8;
   private static final int LABELS = 1;
   private static final int SPLITS = 2;
@@ -61,22 +67,36 @@ public record VertexPiece(
     if (splits != null && splits.length != rows) {
       throw new IllegalArgumentException(splits.length + " splits for " + rows + " keys");
     }
-    if (features != null && features.length != (long) rows * rowDim(rows, features)) {
+    if (features != null && features.length != (long) rows * width(rows, features.length)) {
       throw new IllegalArgumentException(features.length + " features for " + rows + " keys");
     }
     if (sparse != null && (features != null || sparse.rows() != rows)) {
       throw new IllegalArgumentException(sparse + " for " + rows + " keys");
     }
+    if (numbers != null && numbers.length != (long) rows * width(rows, numbers.length)) {
+      throw new IllegalArgumentException(numbers.length + " numbers for " + rows + " keys");
+    }
   }
 
-  /** Vertices with dense rows, or none. */
+  /** Vertices without numbers. */
+  public VertexPiece(
+      int type,
+      KeyColumn keys,
+      int @Nullable [] labels,
+      byte @Nullable [] splits,
+      float @Nullable [] features,
+      @Nullable CsrRows sparse) {
+    this(type, keys, labels, splits, features, sparse, null);
+  }
+
+  /** Vertices without numbers, with dense rows or none. */
   public VertexPiece(
       int type,
       KeyColumn keys,
       int @Nullable [] labels,
       byte @Nullable [] splits,
       float @Nullable [] features) {
-    this(type, keys, labels, splits, features, null);
+    this(type, keys, labels, splits, features, null, null);
   }
 
   /** Vertices of type 0. */
@@ -88,9 +108,16 @@ public record VertexPiece(
     this(0, keys, labels, splits, features);
   }
 
+  /** The same with other numbers; null for none. */
+  public VertexPiece with(long @Nullable [] others) {
+    return new VertexPiece(type, keys, labels, splits, features, sparse, others);
+  }
+
   /** The same with dense rows. */
   public VertexPiece dense() {
-    return sparse == null ? this : new VertexPiece(type, keys, labels, splits, sparse.dense());
+    return sparse == null
+        ? this
+        : new VertexPiece(type, keys, labels, splits, sparse.dense(), null, numbers);
   }
 
   /**
@@ -110,7 +137,7 @@ public record VertexPiece(
     if (sparse == null && from == 0 && to == rows()) {
       return this;
     }
-    final int dim = sparse == null ? rowDim(rows(), features) : sparse.dim();
+    final int dim = rowDim();
     float[] some = new float[(to - from) * dim];
     for (int row = from; row < to; row++) {
       if (sparse == null) {
@@ -124,7 +151,12 @@ public record VertexPiece(
         keys.rows(IntStream.range(from, to).toArray()),
         labels == null ? null : Arrays.copyOfRange(labels, from, to),
         splits == null ? null : Arrays.copyOfRange(splits, from, to),
-        some);
+        some,
+        null,
+        numbers == null
+            ? null
+            : Arrays.copyOfRange(
+                numbers, from * width(rows(), numbers.length), to * width(rows(), numbers.length)));
   }
 
   @Override
@@ -132,8 +164,16 @@ public record VertexPiece(
     return keys.size();
   }
 
-  private static int rowDim(int rows, float @Nullable [] features) {
-    return features == null || rows == 0 ? 0 : features.length / rows;
+  private int rowDim() {
+    if (sparse != null) {
+      return sparse.dim();
+    }
+    return features == null ? 0 : width(rows(), features.length);
+  }
+
+  /** Values of a row, of so many together. */
+  private static int width(int rows, int values) {
+    return rows == 0 ? 0 : values / rows;
   }
 
   @Override
@@ -143,23 +183,28 @@ public record VertexPiece(
         (labels != null ? LABELS : 0)
             | (splits != null ? SPLITS : 0)
             | (features != null || sparse != null ? FEATURES : 0)
-            | (sparse != null ? SPARSE : 0);
+            | (sparse != null ? SPARSE : 0)
+            | (numbers != null ? NUMBERS : 0);
     final long columnBytes =
         4L
             + keys.encodedBytes()
             + (labels != null ? 4L * rows : 0)
             + (splits != null ? rows : 0)
+            + (numbers != null ? 8L * numbers.length : 0)
             + (features != null ? 4L * features.length : 0)
             + (sparse != null ? sparse.bytes() : 0);
     PieceWriter writer =
         new PieceWriter(PieceWriter.VERTICES, keys.kind(), detail, type, rows, columnBytes);
-    writer.number(sparse != null ? sparse.dim() : rowDim(rows, features));
+    writer.number(rowDim());
     keys.writeTo(writer);
     if (labels != null) {
       writer.ints(labels);
     }
     if (splits != null) {
       writer.bytes(splits);
+    }
+    if (numbers != null) {
+      writer.longs(numbers);
     }
     if (features != null) {
       writer.floats(features);
@@ -192,7 +237,7 @@ public record VertexPiece(
     final int detail = reader.detail();
     final int rowDim = reader.number();
     PieceReader.check(
-        (detail & ~(LABELS | SPLITS | FEATURES | SPARSE)) == 0
+        (detail & ~(LABELS | SPLITS | FEATURES | SPARSE | NUMBERS)) == 0
             && (detail & (FEATURES | SPARSE)) != SPARSE,
         "its detail byte is " + detail);
     PieceReader.check(
@@ -204,19 +249,27 @@ public record VertexPiece(
     PieceReader.check(
         (detail & LABELS) != 0 == type.labels(),
         "it and the graph's header differ on whether there are labels");
+    PieceReader.check(
+        (detail & NUMBERS) != 0 == type.attributes().count() > 0,
+        "it and the graph's header differ on whether there are times or clusters");
     KeyColumn keys = reader.keys(type.keyKind());
     int[] labels = (detail & LABELS) != 0 ? reader.ints("its labels") : null;
     byte[] splits = (detail & SPLITS) != 0 ? reader.bytes(reader.rows(), "its splits") : null;
     checkCodes(labels, splits);
+    long[] numbers =
+        (detail & NUMBERS) != 0
+            ? reader.longs(type.attributes().count(), "its times and clusters")
+            : null;
+    checkClusters(numbers, type.attributes());
     if ((detail & SPARSE) != 0) {
       CsrRows sparse = reader.rows(type.rowDim(), "its features");
       checkRows(sparse, type.featureDim());
-      return new VertexPiece(number, keys, labels, splits, null, sparse);
+      return new VertexPiece(number, keys, labels, splits, null, sparse, numbers);
     }
     float[] features =
         (detail & FEATURES) != 0 ? reader.floats(type.rowDim(), "its features") : null;
     checkRows(features, type.rowDim(), type.featureDim());
-    return new VertexPiece(number, keys, labels, splits, features);
+    return new VertexPiece(number, keys, labels, splits, features, null, numbers);
   }
 
   private static void checkCodes(int @Nullable [] labels, byte @Nullable [] splits) {
@@ -225,6 +278,15 @@ public record VertexPiece(
     }
     for (int i = 0; splits != null && i < splits.length; i++) {
       PieceReader.check(splits[i] >= 0 && splits[i] <= 3, "a split code is not 0 to 3");
+    }
+  }
+
+  private static void checkClusters(long @Nullable [] numbers, VertexAttributes attributes) {
+    final int count = attributes.count();
+    for (int i = count - 1;
+        numbers != null && attributes.cluster() && i < numbers.length;
+        i += count) {
+      PieceReader.check(VertexAttributes.clusterAllowed(numbers[i]), "a cluster is " + numbers[i]);
     }
   }
 
@@ -264,7 +326,8 @@ public record VertexPiece(
         && Arrays.equals(labels, other.labels)
         && Arrays.equals(splits, other.splits)
         && Arrays.equals(features, other.features)
-        && Objects.equals(sparse, other.sparse);
+        && Objects.equals(sparse, other.sparse)
+        && Arrays.equals(numbers, other.numbers);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.graphember.schema.piece;
 
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.Split;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
 import java.util.Arrays;
@@ -22,6 +23,8 @@ public final class VertexPieces {
   private final KeyColumn.Builder keys;
   private int[] labels = new int[FIRST_ROWS];
   private byte[] splits = new byte[FIRST_ROWS];
+  private final VertexValues unknown = new VertexValues();
+  private long[] numbers;
   private float[] features;
   private CsrRows.@Nullable Builder sparse; // null where rows are dense
   private int entries = 1024; // of a sparse piece
@@ -34,6 +37,12 @@ public final class VertexPieces {
     this.sink = sink;
     keys = new KeyColumn.Builder(this.type.keyKind());
     features = new float[this.type.rowDim()];
+    numbers = new long[FIRST_ROWS * this.type.attributes().count()];
+  }
+
+  /** Adds a vertex whose numbers are not known, see below. */
+  public void add(KeyCell key, int label, byte split, float[] row, float... targets) {
+    add(key, label, split, unknown, row, targets);
   }
 
   /**
@@ -41,10 +50,13 @@ public final class VertexPieces {
    *
    * @param label -1 for none; ignored without labels
    * @param split {@link Split#code()} or {@link Split#NONE}; ignored without a split column
+   * @param values what the type does not have is ignored
    * @param row [featureDim], copied
    * @param targets [targetDim], copied
    */
-  public void add(KeyCell key, int label, byte split, float[] row, float... targets) {
+  public void add(
+      KeyCell key, int label, byte split, VertexValues values, float[] row, float... targets) {
+    final VertexAttributes attributes = type.attributes();
     final int dim = type.rowDim();
     final int notZero = CsrRows.count(row, 0, type.featureDim()) + type.targetDim();
     if (keys.size() == 0) {
@@ -54,6 +66,7 @@ public final class VertexPieces {
         key.encodedBytes()
             + (type.labels() ? 4 : 0)
             + (splitColumn ? 1 : 0)
+            + 8 * attributes.count()
             + (sparse == null ? 4 * dim : 4 + 8 * notZero);
     // The head, the row dim, and the first of rows + 1 key offsets.
     final int headBytes = PieceWriter.HEAD_BYTES + 8;
@@ -66,9 +79,17 @@ public final class VertexPieces {
     if (rows == labels.length) {
       labels = Arrays.copyOf(labels, 2 * rows);
       splits = Arrays.copyOf(splits, 2 * rows);
+      numbers = Arrays.copyOf(numbers, 2 * rows * attributes.count());
     }
     labels[rows] = label;
     splits[rows] = split;
+    int at = rows * attributes.count();
+    if (attributes.time()) {
+      numbers[at++] = values.time;
+    }
+    if (attributes.cluster()) {
+      numbers[at] = values.cluster;
+    }
     if (sparse == null) {
       addDense(rows * dim, row, targets);
     } else {
@@ -118,7 +139,10 @@ public final class VertexPieces {
               type.rowDim() > 0 && sparse == null
                   ? Arrays.copyOf(features, rows * type.rowDim())
                   : null,
-              sparseRows()));
+              sparseRows(),
+              type.attributes().count() > 0
+                  ? Arrays.copyOf(numbers, rows * type.attributes().count())
+                  : null));
     }
   }
 

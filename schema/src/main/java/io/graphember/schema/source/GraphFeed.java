@@ -14,6 +14,7 @@ import io.graphember.schema.piece.KeyCell;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.piece.VertexPieces;
+import io.graphember.schema.piece.VertexValues;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +37,7 @@ public final class GraphFeed {
   private final List<LabelIndex> labels;
   private final KeyCell[] sourceKeys; // of each vertex type, used again and again
   private final KeyCell[] destinationKeys;
+  private final VertexValues unknown = new VertexValues();
   private boolean edgesBegun;
 
   GraphFeed(GraphHeader header, PieceSink sink, List<LabelIndex> labels) {
@@ -62,18 +64,30 @@ public final class GraphFeed {
     return vertex(0, key, null, null, features);
   }
 
+  /** Adds a vertex whose time and cluster are not known, see below. */
+  public GraphFeed vertex(
+      int type, Object key, @Nullable String label, @Nullable Split split, float... features) {
+    return vertex(type, key, label, split, unknown, features);
+  }
+
   /**
    * Adds a vertex.
    *
    * @param type number of the vertex type
    * @param label name of its class; null for none
    * @param split null for none
+   * @param numbers its time and cluster; what the type does not have is ignored
    * @param features as many as the type has, then its targets, NaN for those that are not known
    * @throws IllegalArgumentException if something does not fit the type
    * @throws IllegalStateException after the first edge
    */
   public GraphFeed vertex(
-      int type, Object key, @Nullable String label, @Nullable Split split, float... features) {
+      int type,
+      Object key,
+      @Nullable String label,
+      @Nullable Split split,
+      VertexValues numbers,
+      float... features) {
     if (edgesBegun) {
       throw new IllegalStateException("vertex " + key + " comes after the first edge");
     }
@@ -87,6 +101,7 @@ public final class GraphFeed {
         keyed(sourceKeys[type], vertexType, key),
         label == null ? -1 : labels.get(type).index(label, "type " + vertexType.name()),
         split == null ? Split.NONE : split.code(),
+        numbers,
         features,
         Arrays.copyOfRange(features, dim, features.length));
     return this;

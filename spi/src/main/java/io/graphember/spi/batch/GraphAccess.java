@@ -33,6 +33,24 @@ public interface GraphAccess {
    */
   long[] members(long[] clusters, int size);
 
+  /**
+   * The clusters that came with the graph, whatever their size; a vertex without one is alone in a
+   * cluster of its own.
+   *
+   * @param vids ids of vertices
+   * @return a number for each of them
+   */
+  long[] givenClusters(long[] vids);
+
+  /**
+   * The vertices of some clusters that came with the graph.
+   *
+   * @param clusters numbers that {@link #givenClusters} has given, each once
+   * @param size vertices of a cluster, at most: a larger one ends the job
+   * @return ids, each once
+   */
+  long[] givenMembers(long[] clusters, int size);
+
   /** Number of edges that each vertex has in the whole graph, in both directions together. */
   int[] degrees(long[] vids);
 

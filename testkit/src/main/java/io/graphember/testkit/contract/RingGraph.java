@@ -16,6 +16,7 @@ final class RingGraph implements GraphAccess {
   static final SubgraphSizes SIZES = new SubgraphSizes(VERTICES, VERTICES / 3, 1);
 
   private static final int REACH = 4;
+  private static final int GIVEN = 12; // vertices of a cluster that came with the graph
   private static final long[] SEEDS = LongStream.range(0, VERTICES / 3).map(i -> 3 * i).toArray();
 
   @Override
@@ -38,6 +39,16 @@ final class RingGraph implements GraphAccess {
     return Arrays.stream(clusters)
         .flatMap(c -> LongStream.range(c * size, Math.min(VERTICES, (c + 1) * size)))
         .toArray();
+  }
+
+  @Override
+  public long[] givenClusters(long[] vids) {
+    return clusters(vids, GIVEN);
+  }
+
+  @Override
+  public long[] givenMembers(long[] clusters, int size) {
+    return members(clusters, GIVEN);
   }
 
   @Override

@@ -4,16 +4,20 @@ package io.graphember.testkit.data;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.piece.VertexPiece;
+import io.graphember.schema.piece.VertexValues;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A small graph of any types, keys and values, row by row: vertices in the order of their types,
@@ -57,6 +61,11 @@ public interface GraphOfRows extends GraphSource {
   /** The edges. */
   List<EdgeRow> edgeRows();
 
+  /** Time and cluster of a vertex; what its type does not have is not looked at. */
+  default VertexValues values(VertexRow vertex) {
+    return new VertexValues();
+  }
+
   /** Most rows of a piece. */
   default int pieceRows() {
     return 7;
@@ -87,7 +96,7 @@ public interface GraphOfRows extends GraphSource {
     }
   }
 
-  private static VertexPiece piece(GraphHeader header, List<VertexRow> rows) {
+  private VertexPiece piece(GraphHeader header, List<VertexRow> rows) {
     final VertexType type = header.vertexTypes().get(rows.get(0).type);
     final int width = type.featureDim() + type.targets().size();
     final int[] labels = new int[rows.size()];
@@ -98,12 +107,27 @@ public interface GraphOfRows extends GraphSource {
       splits[i] = rows.get(i).split;
       System.arraycopy(rows.get(i).row, 0, values, i * width, width);
     }
-    return new VertexPiece(
-        rows.get(0).type,
-        keys(type.keyKind(), rows.stream().map(VertexRow::key).toList()),
-        type.labels() ? labels : null,
-        type.labels() ? splits : null,
-        width > 0 ? values : null);
+    VertexPiece piece =
+        new VertexPiece(
+            rows.get(0).type,
+            keys(type.keyKind(), rows.stream().map(VertexRow::key).toList()),
+            type.labels() ? labels : null,
+            type.labels() ? splits : null,
+            width > 0 ? values : null);
+    return piece.with(numbers(type.attributes(), rows));
+  }
+
+  private long @Nullable [] numbers(VertexAttributes attributes, List<VertexRow> rows) {
+    return attributes.count() == 0
+        ? null
+        : rows.stream()
+            .map(this::values)
+            .flatMapToLong(
+                values ->
+                    LongStream.concat(
+                        attributes.time() ? LongStream.of(values.time) : LongStream.empty(),
+                        attributes.cluster() ? LongStream.of(values.cluster) : LongStream.empty()))
+            .toArray();
   }
 
   private static EdgePiece edgePiece(GraphHeader header, List<EdgeRow> rows) {

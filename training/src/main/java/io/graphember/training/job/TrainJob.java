@@ -9,8 +9,10 @@ import io.graphember.spi.setting.Tag;
 import io.graphember.training.job.batch.Compute;
 import io.graphember.training.job.sampling.Fanouts;
 import io.graphember.training.job.sampling.SamplingSettings;
+import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
+import io.graphember.training.job.task.UnsupervisedSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Locale;
@@ -70,9 +72,30 @@ public record TrainJob(
       notByPartitions()
           .ifPresent(why -> complaints.add("training.compute", "must be auto or trainers: " + why));
     }
+    if (sampling.beforeSeeds()) {
+      checkTimesOfSeeds(complaints);
+    }
     publish.check(task, complaints);
     if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
+    }
+  }
+
+  private void checkTimesOfSeeds(Complaints complaints) {
+    if (!(training.batch().view() instanceof BatchView.Neighborhoods)) {
+      complaints.add(
+          "sampling.before",
+          "seed goes with training.batch.type: mini-batch alone: vertices of %s share their neighbours, whatever their times"
+              .formatted(training.batch().name()));
+    }
+    if (task instanceof UnsupervisedSettings) {
+      complaints.add(
+          "sampling.before", "must not be seed with task.type: unsupervised: walks have no times");
+    }
+    if (task instanceof LinkSettings links && links.heldOut() > 0) {
+      complaints.add(
+          "task.heldOut",
+          "must be 0 with sampling.before: seed: edges that are held out have no times");
     }
   }
 

@@ -9,7 +9,6 @@ import io.graphember.sampling.neighbor.RuleSampler;
 import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.training.job.sampling.HopRules;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,12 +19,13 @@ interface HopSampler extends AutoCloseable {
   /**
    * Starts a batch.
    *
-   * @param seeds ids of the seeds, each once
+   * @param seeds ids of the seeds, each once if they have no times
+   * @param times time of each seed; looked at if the rules ask for it
    * @param rules of the kind that the sampler was made for
    * @param excluded edges that are not met; none of a sampler that does not know edges
    * @param key key of the batch's random streams
    */
-  void start(long[] seeds, HopRules rules, ExcludedEdges excluded, long key);
+  void start(long[] seeds, long[] times, HopRules rules, ExcludedEdges excluded, long key);
 
   /** Samples the next hop. */
   void nextHop();
@@ -75,7 +75,8 @@ interface HopSampler extends AutoCloseable {
   /** Where all edges are alike. */
   record ByPosition(NeighborSampler sampler) implements HopSampler {
     @Override
-    public void start(long[] seeds, HopRules rules, ExcludedEdges excluded, long key) {
+    public void start(
+        long[] seeds, long[] times, HopRules rules, ExcludedEdges excluded, long key) {
       sampler.start(seeds, rules.fanouts(), key);
     }
 
@@ -108,10 +109,9 @@ interface HopSampler extends AutoCloseable {
   /** Where edges differ by type, weight or time. */
   record ByRank(RuleSampler sampler) implements HopSampler {
     @Override
-    public void start(long[] seeds, HopRules rules, ExcludedEdges excluded, long key) {
-      long[] times = new long[rules.timed() ? seeds.length : 0];
-      Arrays.fill(times, rules.before());
-      sampler.start(rules.hops(), seeds, times, excluded, key);
+    public void start(
+        long[] seeds, long[] times, HopRules rules, ExcludedEdges excluded, long key) {
+      sampler.start(rules.hops(), seeds, rules.limit().of(seeds.length, times), excluded, key);
     }
 
     @Override

@@ -22,18 +22,24 @@ final class LabelledEdgeDraws implements PairDraws {
 
   private final EdgePlan plan;
   private final Objective objective;
+  private final boolean timed;
   private final EdgeSampler edges;
   private final NumberedPairs pairs = new NumberedPairs();
   private final IntArray labels = new IntArray(1024);
   private final DirectBuffer labelBuffer = new DirectBuffer();
   private ExcludedEdges excluded = ExcludedEdges.NONE;
 
-  LabelledEdgeDraws(PartitionClient client, Replies replies, EdgePlan plan, Objective objective) {
+  LabelledEdgeDraws(
+      PartitionClient client, Replies replies, EdgePlan plan, Objective objective, boolean timed) {
+    this.timed = timed;
     this.plan = plan;
     this.objective = objective;
     this.edges =
         new EdgeSampler(
-            client, replies, plan.edgeTypes().stream().mapToInt(Integer::intValue).toArray());
+            client,
+            replies,
+            plan.edgeTypes().stream().mapToInt(Integer::intValue).toArray(),
+            timed);
   }
 
   @Override
@@ -45,6 +51,7 @@ final class LabelledEdgeDraws implements PairDraws {
     LongArray from = new LongArray(count);
     LongArray to = new LongArray(count);
     IntArray types = new IntArray(count);
+    LongArray times = new LongArray(timed ? count : 0);
     labels.size = 0;
     for (int round = 0; from.size < count && round < MOST_ROUNDS; round++) {
       EdgeSampler.Drawn all = edges.drawAll(count, CounterRandom.child(key, round));
@@ -57,12 +64,19 @@ final class LabelledEdgeDraws implements PairDraws {
           to.add(destination);
           types.add(all.types()[i]);
           labels.add(all.labels()[i]);
+          if (timed) {
+            times.add(all.times()[i]);
+          }
         }
       }
     }
     pairs.clear(2 * from.size);
     for (int i = 0; i < from.size; i++) {
-      pairs.add(from.values[i], to.values[i], types.values[i]);
+      if (timed) {
+        pairs.add(from.values[i], to.values[i], types.values[i], times.values[i]);
+      } else {
+        pairs.add(from.values[i], to.values[i], types.values[i]);
+      }
     }
     excluded = new ExcludedEdges(from.toArray(), to.toArray());
   }

@@ -34,6 +34,7 @@ final class LinkDraws implements PairDraws {
   private static final int MOST_ROUNDS = 200;
 
   private final LinkPlan plan;
+  private final boolean timed;
   private final EdgeSampler edges;
   private final NegativeSampler negatives;
   private final Optional<RandomWalks> walks; // behind the edge
@@ -41,13 +42,15 @@ final class LinkDraws implements PairDraws {
   private final DirectBuffer labels = new DirectBuffer();
   private ExcludedEdges excluded = ExcludedEdges.NONE;
 
-  LinkDraws(PartitionClient client, Replies replies, LinkPlan plan) {
+  LinkDraws(PartitionClient client, Replies replies, LinkPlan plan, boolean timed) {
     this.plan = plan;
+    this.timed = timed;
     this.edges =
         new EdgeSampler(
             client,
             replies,
-            plan.edges().edgeTypes().stream().mapToInt(Integer::intValue).toArray());
+            plan.edges().edgeTypes().stream().mapToInt(Integer::intValue).toArray(),
+            timed);
     this.negatives = new NegativeSampler(client, replies, plan.rule());
     this.walks =
         plan.steps() == 1
@@ -58,7 +61,10 @@ final class LinkDraws implements PairDraws {
   @Override
   public void draw(BatchTask.Edges wanted, long key) {
     if (wanted instanceof BatchTask.GivenEdges given) {
-      pair(given.edges(), key);
+      if (timed) {
+        throw new IllegalArgumentException("edges that are given have no times");
+      }
+      pair(given.edges(), new long[0], key);
     } else if (wanted instanceof BatchTask.DrawnEdges drawn) {
       draw(drawn, key);
     }
@@ -68,6 +74,7 @@ final class LinkDraws implements PairDraws {
     LongArray from = new LongArray(wanted.count());
     LongArray to = new LongArray(wanted.count());
     IntArray types = new IntArray(wanted.count());
+    LongArray times = new LongArray(timed ? wanted.count() : 0);
     for (int round = 0; from.size < wanted.count() && round < MOST_ROUNDS; round++) {
       EdgeSampler.Drawn drawn =
           edges.drawRun(
@@ -82,6 +89,9 @@ final class LinkDraws implements PairDraws {
           from.add(source);
           to.add(destination);
           types.add(drawn.types()[i]);
+          if (timed) {
+            times.add(drawn.times()[i]);
+          }
         }
       }
     }
@@ -89,7 +99,7 @@ final class LinkDraws implements PairDraws {
     final long[] destinations = to.toArray();
     walks.ifPresent(
         walker -> walkOn(walker, sources, destinations, CounterRandom.child(key, WALKS)));
-    pair(new TypedEdges(sources, destinations, types.toArray()), key);
+    pair(new TypedEdges(sources, destinations, types.toArray()), times.toArray(), key);
   }
 
   /** Any vertex of a walk from a destination on takes its place, but for the source. */
@@ -104,9 +114,10 @@ final class LinkDraws implements PairDraws {
   }
 
   /** Edges with negatives, which the neighbourhoods must not meet. */
-  private void pair(TypedEdges positives, long key) {
+  private void pair(TypedEdges positives, long[] times, long key) {
     number(
         positives,
+        times,
         positives.size() == 0
             ? new long[0]
             : negatives.sample(
@@ -118,7 +129,7 @@ final class LinkDraws implements PairDraws {
   }
 
   /** Groups of an edge and its negatives; one whose negatives were not found is left out. */
-  private void number(TypedEdges positives, long[] others) {
+  private void number(TypedEdges positives, long[] times, long[] others) {
     final int per = plan.rule().perPositive();
     pairs.clear(2 * positives.size() + others.length);
     for (int i = 0; i < positives.size(); i++) {
@@ -127,10 +138,13 @@ final class LinkDraws implements PairDraws {
         whole &= others[i * per + n] != NegativeSampler.NONE;
       }
       for (int n = -1; whole && n < per; n++) {
-        pairs.add(
-            positives.sources()[i],
-            n < 0 ? positives.destinations()[i] : others[i * per + n],
-            positives.types()[i]);
+        final long head = positives.sources()[i];
+        final long tail = n < 0 ? positives.destinations()[i] : others[i * per + n];
+        if (timed) {
+          pairs.add(head, tail, positives.types()[i], times[i]);
+        } else {
+          pairs.add(head, tail, positives.types()[i]);
+        }
       }
     }
   }

@@ -3,7 +3,9 @@ package io.graphember.training.loop;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.DirectBuffer;
+import io.graphember.sampling.op.EdgeRule;
 import io.graphember.sampling.schedule.BatchScheduler;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
@@ -63,13 +65,17 @@ public final class Predictor {
    *
    * @param from local number of the first
    * @param masters how many
+   * @param times time of each of them, before which edges are that it may see, {@link
+   *     VertexAttributes#UNKNOWN} for one that may see all; looked at if seeds have times
    */
-  public void predict(int partition, int from, int masters, Results results) {
+  public void predict(int partition, int from, int masters, long[] times, Results results) {
     ModelSpec spec = session.spec();
     int batchSize = parameters.evaluationBatchSize();
     int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
     Iterator<BatchTask> tasks =
-        IntStream.range(0, batches).mapToObj(b -> task(partition, from, masters, b)).iterator();
+        IntStream.range(0, batches)
+            .mapToObj(b -> task(partition, from, masters, times, b))
+            .iterator();
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         context.pipeline(spec, parameters, false, session.takesSparse(), Optional.empty(), tasks)) {
       for (int b = 0; b < batches; b++) {
@@ -91,16 +97,27 @@ public final class Predictor {
     results.accept(firstMaster, count, logitRows, embeddingRows);
   }
 
-  private BatchTask task(int partition, int from, int masters, int batch) {
+  private BatchTask task(int partition, int from, int masters, long[] times, int batch) {
     int first = batch * parameters.evaluationBatchSize();
     int count = Math.min(parameters.evaluationBatchSize(), masters - first);
     long[] vids = new long[count];
     Arrays.setAll(vids, i -> Vid.of(partition, from + first + i));
     return new BatchTask(
-            new LabeledVertices(vids, new int[count]),
+            new LabeledVertices(vids, new int[count], limits(times, first, count)),
             parameters.evaluationRules(),
             CounterRandom.child(parameters.seed(), TAG, Vid.of(partition, batch)),
             1f)
         .inParts();
+  }
+
+  private long[] limits(long[] times, int first, int count) {
+    if (!parameters.evaluationRules().ofSeeds()) {
+      return new long[0];
+    }
+    long[] limits = Arrays.copyOfRange(times, first, first + count);
+    for (int i = 0; i < count; i++) {
+      limits[i] = limits[i] == VertexAttributes.UNKNOWN ? EdgeRule.ALWAYS : limits[i];
+    }
+    return limits;
   }
 }

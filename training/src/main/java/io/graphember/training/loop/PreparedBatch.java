@@ -264,14 +264,15 @@ final class PreparedBatch implements DagWork<BatchTask> {
       if (!whole) {
         draws().keep(first, count);
       }
-      sampler.start(draws().pairs().ends(), task().rules(), draws().excluded(), key);
+      sampler.start(
+          draws().pairs().ends(), draws().pairs().times(), task().rules(), draws().excluded(), key);
     } else if (task().subgraph().isPresent()) {
       learned = subgraphs.orElseThrow().start(task().subgraph().get(), key);
       fetchTargets(learned.vids());
     } else {
       long[] seeds = vertices().vids();
       fetchTargets(seeds);
-      sampler.start(seeds, task().rules(), ExcludedEdges.NONE, key);
+      sampler.start(seeds, vertices().times(), task().rules(), ExcludedEdges.NONE, key);
     }
   }
 

@@ -56,8 +56,9 @@ final class SubgraphSampler implements HopSampler {
    * @param vertices of the subgraph without its boundary
    */
   @Override
-  public void start(long[] vertices, HopRules ofBatch, ExcludedEdges excluded, long key) {
-    neighbors.start(vertices, rules, excluded, key);
+  public void start(
+      long[] vertices, long[] times, HopRules ofBatch, ExcludedEdges excluded, long key) {
+    neighbors.start(vertices, times, rules, excluded, key);
     for (int hop = 1; hop < rules.size(); hop++) {
       neighbors.nextHop();
     }

@@ -41,7 +41,7 @@ record SubgraphWork(
     }
     SubgraphSeeds.Chosen chosen = seeds.among(vertices);
     sampler.learn(chosen.seeds().size());
-    sampler.start(chosen.vids(), HopRules.in(), ExcludedEdges.NONE, key);
+    sampler.start(chosen.vids(), new long[0], HopRules.in(), ExcludedEdges.NONE, key);
     return chosen.seeds();
   }
 

@@ -210,9 +210,10 @@ public record TrainerContext(
   }
 
   private Optional<PairDraws> pairDraws(TrainingParameters parameters, PartitionClient partitions) {
+    final boolean timed = parameters.rules().ofSeeds();
     return parameters
         .links()
-        .<PairDraws>map(plan -> new LinkDraws(partitions, replies, plan))
+        .<PairDraws>map(plan -> new LinkDraws(partitions, replies, plan, timed))
         .or(
             () ->
                 parameters
@@ -220,7 +221,7 @@ public record TrainerContext(
                     .map(
                         plan ->
                             new LabelledEdgeDraws(
-                                partitions, replies, plan, parameters.objective())));
+                                partitions, replies, plan, parameters.objective(), timed)));
   }
 
   /** Brings a batch's rows that are learned to the present. */

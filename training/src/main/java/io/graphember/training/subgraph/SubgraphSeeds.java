@@ -16,6 +16,9 @@ import java.util.function.Supplier;
  * once. Safe for use by several threads.
  */
 public final class SubgraphSeeds {
+  /** Stands for the size of clusters that came with the graph. */
+  static final int GIVEN = 0;
+
   private final LabeledVertices own;
   private final SubgraphSizes sizes;
   private final long[] masterEnds;
@@ -75,7 +78,11 @@ public final class SubgraphSeeds {
     return masterEnds;
   }
 
-  /** The clusters of the seeds, which are asked for once. */
+  /**
+   * The clusters of the seeds, which are asked for once.
+   *
+   * @param size vertices of a cluster, or {@link #GIVEN}
+   */
   long[] clusters(int size, Supplier<long[]> ask) {
     return clusters.computeIfAbsent(size, of -> ask.get());
   }

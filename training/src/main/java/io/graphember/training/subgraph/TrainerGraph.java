@@ -2,6 +2,7 @@
 package io.graphember.training.subgraph;
 
 import io.graphember.graph.id.Vid;
+import io.graphember.sampling.cluster.GivenClusters;
 import io.graphember.sampling.cluster.VertexClusters;
 import io.graphember.sampling.edge.EdgeSampler;
 import io.graphember.sampling.engine.PartitionClient;
@@ -55,6 +56,19 @@ public final class TrainerGraph implements GraphAccess {
   @Override
   public long[] members(long[] clusters, int size) {
     return new VertexClusters(client, replies).members(clusters, size);
+  }
+
+  @Override
+  public long[] givenClusters(long[] vids) {
+    GivenClusters clusters = new GivenClusters(client, replies);
+    return vids == seeds()
+        ? seeds.clusters(SubgraphSeeds.GIVEN, () -> clusters.of(vids))
+        : clusters.of(vids);
+  }
+
+  @Override
+  public long[] givenMembers(long[] clusters, int size) {
+    return new GivenClusters(client, replies).members(clusters, size);
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.graphember.training.job;
 import io.graphember.spi.batch.BatchPolicy;
 import io.graphember.testkit.contract.BatchPolicyContract;
 import io.graphember.training.job.batch.ClusterBatchPolicy;
+import io.graphember.training.job.batch.Clusters;
 import io.graphember.training.job.batch.GlobalBatchPolicy;
 import io.graphember.training.job.batch.MiniBatchPolicy;
 import io.graphember.training.job.batch.SaintEdgePolicy;
@@ -33,7 +34,15 @@ class BuiltInPoliciesTest {
   class ClusterBatchTest extends BatchPolicyContract {
     @Override
     protected BatchPolicy policy() {
-      return new ClusterBatchPolicy(25, 3, 0);
+      return new ClusterBatchPolicy(Clusters.LABEL_PROPAGATION, 25, 3, 0);
+    }
+  }
+
+  @Nested
+  class GivenClustersTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new ClusterBatchPolicy(Clusters.COLUMN, 25, 3, 0);
     }
   }
 

@@ -43,7 +43,7 @@ class JobSettingsTest {
             keys: string
             normalize: row
             vertices: {file: v.csv, delimiter: ';', header: false, comment: '#', key: id, label: c,
-              split: s, features: [w1, 3..9]}
+              split: s, time: at, cluster: g, features: [w1, 3..9]}
             edges: {file: e.tsv, delimiter: tab, header: false, comment: '%', source: '3',
               destination: '4', weight: w, time: t, features: ['5']}
           graph:
@@ -151,7 +151,8 @@ class JobSettingsTest {
           """
           name: clusters
           graph: {name: g}
-          training: {batch: {type: cluster-batch, clusterSize: 50, clustersPerBatch: 3, boundaryHops: 1}}
+          training: {batch: {type: cluster-batch, clusters: column, clusterSize: 50, clustersPerBatch: 3,
+            boundaryHops: 1}}
           """,
           """
           name: nodes

@@ -12,6 +12,7 @@ import io.graphember.sampling.op.EdgeRule.Order;
 import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.sampling.HopRules;
+import io.graphember.training.job.sampling.TimeLimit;
 import io.graphember.training.job.task.GraphShape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,9 @@ class SamplingSettingsTest {
     EdgeRule owns = new EdgeRule(Direction.BOTH, 0, 3, Order.RECENT, 7);
     HopRules rules = parameters.rules();
     assertThat(rules)
-        .isEqualTo(new HopRules(List.of(List.of(owns, pays), List.of(owns)), false, 99));
+        .isEqualTo(
+            new HopRules(
+                List.of(List.of(owns, pays), List.of(owns)), false, new TimeLimit.Before(99)));
     assertThat(rules.fanouts()).containsExactly(8, 3);
     assertThat(parameters.evaluationRules().fanouts()).containsExactly(UniformNeighbors.ALL, 9);
     assertThat(rules.plain()).isFalse();
@@ -64,6 +67,31 @@ class SamplingSettingsTest {
             GraphemberException.class,
             e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())
         .hasMessage("sampling.edgeTypes names pays: the graph has the edge types owns, knows.");
+  }
+
+  @Test
+  void timesOfSeedsGoWithNeighborhoodsOfTheirOwn() {
+    final String times = "name: j\ngraph: {name: g}\nsampling: {before: seed}\n";
+    assertThat(TrainingParameters.of(bind(times), GraphShape.of(5, 2)).rules().limit())
+        .isEqualTo(TimeLimit.SEED);
+    assertThatThrownBy(() -> bind(times.replace("seed", "9223372036854775808")))
+        .hasMessageContaining("sampling.before")
+        .hasMessageContaining("must be a whole number (64 bits) or seed");
+    assertThatThrownBy(() -> bind(times.replace("seed", "yesterday")))
+        .hasMessageContaining("a whole number (64 bits) or seed");
+    assertThatThrownBy(() -> bind(times + "training: {batch: {type: global-batch}}"))
+        .hasMessageContaining(
+            "seed goes with training.batch.type: mini-batch alone: vertices of global-batch share their neighbours, whatever their times");
+    assertThatThrownBy(() -> bind(times + "training: {batch: {type: saint-walk}}"))
+        .hasMessageContaining("vertices of saint-walk share their neighbours");
+    assertThatThrownBy(() -> bind(times + "training: {compute: partitions}"))
+        .hasMessageContaining("training.compute");
+    assertThatThrownBy(() -> bind(times + "task: {type: unsupervised}"))
+        .hasMessageContaining("must not be seed with task.type: unsupervised: walks have no times");
+    assertThatThrownBy(() -> bind(times + "task: {type: links}"))
+        .hasMessageContaining(
+            "must be 0 with sampling.before: seed: edges that are held out have no times");
+    assertThatThrownBy(() -> bind(times + "model: {type: gcn}")).hasMessageContaining("model.type");
   }
 
   @Test

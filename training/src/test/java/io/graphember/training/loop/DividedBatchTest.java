@@ -178,6 +178,7 @@ class DividedBatchTest {
             0,
             0,
             masters,
+            new long[0],
             (first, count, rows, embeddings) -> {
               assertThat(next.getAndAdd(count)).isEqualTo(first);
               rows.asFloatBuffer().get(logits, first * outputs, count * outputs);

@@ -90,7 +90,8 @@ class LinkTrainingTest {
     return new LinkDraws(
         new MemoryCluster(JOB.graph(), 2, Courier.direct()),
         new Replies(Cancellation.NEVER, 30_000),
-        plan(loss));
+        plan(loss),
+        false);
   }
 
   private static Set<List<Long>> edges() {
@@ -156,7 +157,8 @@ class LinkTrainingTest {
         new LinkDraws(
             new MemoryCluster(JOB.graph(), 2, Courier.direct()),
             new Replies(Cancellation.NEVER, 30_000),
-            plan)) {
+            plan,
+            false)) {
       draws.draw(new BatchTask.DrawnEdges(100, EdgePart.TRAIN), 4);
       SeedPairs pairs = draws.pairs().seedPairs();
       assertThat(pairs.count()).isEqualTo(100 * (1 + NEGATIVES));

@@ -63,6 +63,7 @@ class PredictorTest {
                     p,
                     0,
                     masters,
+                    new long[0],
                     (first, count, logitRows, embeddingRows) -> {
                       assertThat(first).isEqualTo(next[0]);
                       next[0] += count;

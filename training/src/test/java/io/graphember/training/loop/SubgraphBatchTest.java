@@ -28,6 +28,7 @@ import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.batch.ClusterBatchPolicy;
+import io.graphember.training.job.batch.Clusters;
 import io.graphember.training.job.batch.SaintEdgePolicy;
 import io.graphember.training.job.batch.SaintNodePolicy;
 import io.graphember.training.job.batch.SaintWalkPolicy;
@@ -117,7 +118,7 @@ class SubgraphBatchTest {
             3,
             Optional.empty())) {
       sampler.learn(7);
-      sampler.start(chosen, rules, ExcludedEdges.NONE, 1);
+      sampler.start(chosen, new long[0], rules, ExcludedEdges.NONE, 1);
       for (int hop = 0; hop < 3; hop++) {
         sampler.nextHop();
       }
@@ -148,7 +149,7 @@ class SubgraphBatchTest {
   /** Of two trainers each has the clusters of its own seeds; together all seeds once an epoch. */
   @Test
   void anEpochHasEachSeedOnce() {
-    final ClusterBatchPolicy policy = new ClusterBatchPolicy(20, 3, 0);
+    final ClusterBatchPolicy policy = new ClusterBatchPolicy(Clusters.LABEL_PROPAGATION, 20, 3, 0);
     final MemoryCluster cluster = cluster();
     final SubgraphSeeds seeds = seeds(cluster);
     final SubgraphSizes sizes = seeds.sizes();
@@ -308,7 +309,8 @@ class SubgraphBatchTest {
 
   @Test
   void clustersTrainAModelWithTheSameBitsOnAnyHosts() {
-    TrainingOutcome outcome = assertTrains(new ClusterBatchPolicy(40, 4, 0), new Gcn());
+    TrainingOutcome outcome =
+        assertTrains(new ClusterBatchPolicy(Clusters.LABEL_PROPAGATION, 40, 4, 0), new Gcn());
     assertThat(outcome.epochs().get(0).train().vertices()).isEqualTo(JOB.split().train().total());
   }
 

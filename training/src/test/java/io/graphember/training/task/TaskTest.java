@@ -86,7 +86,7 @@ class TaskTest {
     }
     assertThat(LabeledVertices.NONE.size()).isZero();
     assertThatThrownBy(() -> new LabeledVertices(new long[2], new int[1]))
-        .hasMessage("2 vids, 1 labels");
+        .hasMessage("2 vids, 1 labels, 0 times");
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
 import java.util.Arrays;
 
 /**
@@ -20,13 +21,25 @@ import java.util.Arrays;
  * cluster-batch}}. Each trainer has the clusters of its own seeds, in an order that is drawn anew
  * for every epoch.
  *
+ * @param clusters where they come from
  * @param clusterSize vertices of a cluster, at most
  * @param clustersPerBatch clusters of a batch of one trainer, about
  * @param boundaryHops hops by which a batch is larger than its clusters
  */
 @Tag("cluster-batch")
 public record ClusterBatchPolicy(
-    @Setting(value = "Vertices of a cluster, at most.", byDefault = "100") @Min(1) @Max(1_000_000)
+    @Setting(
+            value =
+                "Where clusters come from: label-propagation finds them within partitions, column"
+                    + " takes those that the column cluster of the vertices numbers.",
+            byDefault = "label-propagation")
+        @NotNull
+        Clusters clusters,
+    @Setting(
+            value = "Vertices of a cluster, at most; a larger one of a column ends the job.",
+            byDefault = "100")
+        @Min(1)
+        @Max(1_000_000)
         int clusterSize,
     @Setting(value = "Clusters of a batch of one trainer, about.", byDefault = "10")
         @Min(1)
@@ -43,7 +56,7 @@ public record ClusterBatchPolicy(
     implements BatchPolicy, SubgraphChooser {
   /** Clusters of 100 vertices, 10 of them in a batch, without a boundary. */
   public ClusterBatchPolicy() {
-    this(100, 10, 0);
+    this(Clusters.LABEL_PROPAGATION, 100, 10, 0);
   }
 
   @Override
@@ -70,14 +83,16 @@ public record ClusterBatchPolicy(
 
   @Override
   public long[] vertices(GraphAccess graph, int epoch, int batch, int batches, BatchKeys keys) {
-    long[] clusters =
-        Arrays.stream(graph.clusters(graph.seeds(), clusterSize)).sorted().distinct().toArray();
-    CounterRandom.shuffle(clusters, keys.epoch());
-    return graph.members(
+    final boolean given = clusters == Clusters.COLUMN;
+    final long[] ofSeeds =
+        given ? graph.givenClusters(graph.seeds()) : graph.clusters(graph.seeds(), clusterSize);
+    final long[] own = Arrays.stream(ofSeeds).sorted().distinct().toArray();
+    CounterRandom.shuffle(own, keys.epoch());
+    final long[] some =
         Arrays.copyOfRange(
-            clusters,
-            (int) ((long) clusters.length * batch / batches),
-            (int) ((long) clusters.length * (batch + 1) / batches)),
-        clusterSize);
+            own,
+            (int) ((long) own.length * batch / batches),
+            (int) ((long) own.length * (batch + 1) / batches));
+    return given ? graph.givenMembers(some, clusterSize) : graph.members(some, clusterSize);
   }
 }

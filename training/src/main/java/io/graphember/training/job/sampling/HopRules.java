@@ -15,9 +15,9 @@ import java.util.List;
  * @param hops the rules of hop 1, 2, ...; those of one hop are followed side by side. All have one
  *     direction
  * @param replacement true to draw each neighbour from all; only where the rules are {@link #plain}
- * @param before only edges before this time are met; {@link EdgeRule#ALWAYS} for all
+ * @param limit which edges are met, by their time
  */
-public record HopRules(List<List<EdgeRule>> hops, boolean replacement, long before) {
+public record HopRules(List<List<EdgeRule>> hops, boolean replacement, TimeLimit limit) {
   /** Rules of its own copy. */
   public HopRules {
     hops = hops.stream().map(List::copyOf).toList();
@@ -28,18 +28,23 @@ public record HopRules(List<List<EdgeRule>> hops, boolean replacement, long befo
     return new HopRules(
         Arrays.stream(fanouts).mapToObj(fanout -> List.of(EdgeRule.in(fanout))).toList(),
         false,
-        EdgeRule.ALWAYS);
+        TimeLimit.NONE);
   }
 
   /** The rules of the first hop at so many hops, each taking all neighbours. */
   public HopRules all(int count) {
     List<EdgeRule> all = hops.get(0).stream().map(EdgeRule::all).toList();
-    return new HopRules(Collections.nCopies(count, all), false, before);
+    return new HopRules(Collections.nCopies(count, all), false, limit);
   }
 
   /** As many hops, none of which has edges. */
   public HopRules withoutEdges() {
     return in(new int[hops.size()]);
+  }
+
+  /** True if each seed has a time of its own. */
+  public boolean ofSeeds() {
+    return limit.equals(TimeLimit.SEED);
   }
 
   /** Number of hops. */
@@ -52,9 +57,9 @@ public record HopRules(List<List<EdgeRule>> hops, boolean replacement, long befo
     return hops.get(0).get(0).direction();
   }
 
-  /** True if batches have a time that they must not see beyond. */
+  /** True if seeds have a time that they must not see beyond. */
   public boolean timed() {
-    return before != EdgeRule.ALWAYS;
+    return !limit.equals(TimeLimit.NONE);
   }
 
   /**

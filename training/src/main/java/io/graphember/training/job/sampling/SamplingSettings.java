@@ -9,6 +9,8 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.training.job.task.GraphShape;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param replace true to draw each neighbour from all
  * @param order which of a vertex's edges are taken
  * @param edgeTypes edge types with fanouts of their own; empty for all types alike
- * @param before only edges before this time; null for all
+ * @param before only edges before this time, {@value #SEED} for that of the seed; null for all
  * @param window only edges at most so long before that time; null for any time before it
  */
 public record SamplingSettings(
@@ -56,14 +58,19 @@ public record SamplingSettings(
         @NotNull
         List<EdgeTypeSettings> edgeTypes,
     @Setting(
-            value = "Only edges before this timestamp are met; without it all edges.",
+            value =
+                "Only edges before this timestamp are met; seed for the time of each seed, of a"
+                    + " vertex in its column time, of an edge its own; without it all edges.",
             optional = true)
-        @Nullable Long before,
+        @Pattern(regexp = BEFORE_PATTERN, message = "a whole number (64 bits) or seed")
+        @Nullable String before,
     @Setting(
             value = "Only edges at most so long before sampling.before, in the unit of timestamps.",
             optional = true)
         @Min(1)
         @Nullable Long window) {
+  static final String SEED = "seed";
+  private static final String BEFORE_PATTERN = SEED + "|-?[0-9]{1,19}";
 
   /** True if a vertex takes of all its edges, each alike. */
   public boolean plain() {
@@ -85,8 +92,23 @@ public record SamplingSettings(
     return order == Order.RECENT || before != null;
   }
 
+  /** True if each seed has a time of its own. */
+  public boolean beforeSeeds() {
+    return SEED.equals(before);
+  }
+
+  private TimeLimit limit() {
+    if (before == null) {
+      return TimeLimit.NONE;
+    }
+    return beforeSeeds() ? TimeLimit.SEED : new TimeLimit.Before(Long.parseLong(before));
+  }
+
   /** Says what is wrong with a job of so many layers. */
   public void check(int layers, Complaints complaints) {
+    if (before != null && !beforeSeeds() && new BigInteger(before).bitLength() >= Long.SIZE) {
+      complaints.add("sampling.before", "must be a whole number (64 bits) or seed");
+    }
     if (replace && !plain()) {
       complaints.add("sampling.replace", "needs order: uniform, and neither edgeTypes nor before");
     }
@@ -150,7 +172,7 @@ public record SamplingSettings(
         hops.add(List.of(rule(fanout)));
       }
     }
-    return new HopRules(hops, replace, before == null ? EdgeRule.ALWAYS : before);
+    return new HopRules(hops, replace, limit());
   }
 
   private List<EdgeRule> rules(

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.graph.store;
+
+import io.graphember.graph.id.Table;
+import io.graphember.schema.VertexAttributes;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whole numbers that the masters of a partition carry, by local number; {@link
+ * VertexAttributes#UNKNOWN} where a vertex or its type has none. Immutable; safe for any thread.
+ *
+ * <p>Format version 1 of the {@link Table#VERTEX_VALUES} payload, little-endian:
+ *
+ * <pre>
+ * int32      version   1
+ * int32      masters   M
+ * int32      columns   bit 0 times, bit 1 clusters
+ * int64[]    times     M, if bit 0
+ * int64[]    clusters  M, if bit 1
+ * </pre>
+ *
+ * @param times timestamp of each master; null for none; not to be changed
+ * @param clusters number of the cluster of each master; null for none; not to be changed
+ */
+public record VertexData(long @Nullable [] times, long @Nullable [] clusters) {
+  /** Of vertices that carry nothing. */
+  public static final VertexData NONE = new VertexData(null, null);
+
+  private static final int VERSION = 1;
+  private static final int HEADER_BYTES = 12;
+  private static final int TIMES = 1;
+  private static final int CLUSTERS = 2;
+
+  /** Bytes that the numbers of so many masters take, stored or live. */
+  public static long estimateBytes(VertexAttributes attributes, long masters) {
+    return (long) Long.BYTES * attributes.count() * masters;
+  }
+
+  /**
+   * Writes format version 1.
+   *
+   * @param masters how many there are
+   */
+  public byte[] encode(int masters) {
+    final int columns = (times == null ? 0 : TIMES) | (clusters == null ? 0 : CLUSTERS);
+    ByteBuffer out =
+        Section.allocate(
+            Table.VERTEX_VALUES,
+            HEADER_BYTES + (long) Long.BYTES * masters * Integer.bitCount(columns));
+    out.putInt(VERSION).putInt(masters).putInt(columns);
+    write(times, out);
+    write(clusters, out);
+    return out.array();
+  }
+
+  private static void write(long @Nullable [] column, ByteBuffer out) {
+    if (column != null) {
+      out.asLongBuffer().put(column);
+      out.position(out.position() + Long.BYTES * column.length);
+    }
+  }
+
+  /**
+   * Reads format version 1.
+   *
+   * @param attributes what vertices of any type of the graph carry
+   * @param masters number of masters of the topology
+   * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
+   */
+  static VertexData decode(
+      int partition, byte[] payload, VertexAttributes attributes, int masters) {
+    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
+      throw Section.corrupt(Table.VERTEX_VALUES, partition, "its version is not " + VERSION);
+    }
+    final int columns = (attributes.time() ? TIMES : 0) | (attributes.cluster() ? CLUSTERS : 0);
+    if (in.getInt() != masters
+        || in.getInt() != columns
+        || HEADER_BYTES + estimateBytes(attributes, masters) != payload.length) {
+      throw Section.corrupt(Table.VERTEX_VALUES, partition, "it does not match the graph");
+    }
+    return new VertexData(
+        attributes.time() ? read(in, masters) : null,
+        attributes.cluster() ? read(in, masters) : null);
+  }
+
+  private static long[] read(ByteBuffer in, int masters) {
+    long[] column = new long[masters];
+    in.asLongBuffer().get(column);
+    in.position(in.position() + Long.BYTES * masters);
+    return column;
+  }
+}
