@@ -82,6 +82,7 @@ final class ProgramPrinter {
       case NEIGHBOR_WEIGHTED_SUM ->
           overNeighbors(number, Mode.SUM, script.argument(Argument.Part.EDGE_WEIGHTS));
       case SELF_WEIGHTED -> call("mul", x(operation), selfWeights());
+      case EDGE_SUM -> block.overEdges("sum" + number, x(operation), Space.EDGES, Mode.SUM, "None");
       case WEIGHTED_SUM -> weightedSum(number);
       case MEAN_BY_TYPE -> meanByType(number);
       case MIX_HEADS -> mixHeads(operation);

@@ -165,7 +165,7 @@ final class BatchTensors implements AutoCloseable {
   }
 
   private Tensor weight(Feed feed) {
-    ParameterLayout.Parameter parameter = layout.of(feed.program()).get(feed.number());
+    ParameterLayout.Parameter parameter = layout.parameters().get(feed.number());
     return floats(parameters, parameter.offset(), parameter.rows(), parameter.columns());
   }
 

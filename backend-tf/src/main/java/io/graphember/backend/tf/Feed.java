@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
-import io.graphember.spi.backend.ParameterLayout;
-
 /**
  * One tensor that a graph is run with.
  *
  * @param program number of the program that looks at it; a decoder comes after the layers
  * @param part what it is
- * @param number of the weight, or stream of the mask; 0 for others
+ * @param number of the parameter in the layout, or stream of the mask; 0 for others
  */
 record Feed(int program, Part part, int number) {
   /** In the place of the program for what the loss looks at. */
   static final int OF_LOSS = -1;
+
+  /** In the place of the program for parameters, at which several programs may look. */
+  static final int OF_MODEL = -2;
 
   /** What a model and its loss may look at. */
   enum Part {
@@ -40,9 +41,8 @@ record Feed(int program, Part part, int number) {
     SCALE
   }
 
-  /** The feed of a parameter, by its place among those of its program. */
-  static Feed of(ParameterLayout layout, ParameterLayout.Parameter parameter) {
-    int number = layout.of(parameter.layer()).indexOf(parameter);
-    return new Feed(parameter.layer(), Part.WEIGHT, number);
+  /** The feed of a parameter, by its place in the layout. */
+  static Feed ofParameter(int number) {
+    return new Feed(OF_MODEL, Part.WEIGHT, number);
   }
 }

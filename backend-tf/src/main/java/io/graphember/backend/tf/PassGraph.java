@@ -28,7 +28,7 @@ final class PassGraph implements AutoCloseable {
 
   private final Graph graph = new Graph();
   private final Ops tf = Ops.create(graph);
-  private final Placeholders placeholders = new Placeholders(tf);
+  private final Placeholders placeholders;
   private final List<Program> programs;
   private final Session session;
 
@@ -51,6 +51,7 @@ final class PassGraph implements AutoCloseable {
       PassForm form,
       Optional<Loss> loss,
       ConfigProto configuration) {
+    placeholders = new Placeholders(tf, layout);
     programs = new ArrayList<>(form.programs(spec));
     Operand<TFloat32> rows = placeholders.floats(INPUT, Placeholders.ANY, spec.inputDim());
     Operand<TFloat32> before = null;
@@ -94,8 +95,9 @@ final class PassGraph implements AutoCloseable {
     step.add(loss.correct().asOutput());
     Operand<TFloat32> scale = placeholders.floats(new Feed(Feed.OF_LOSS, Feed.Part.SCALE, 0));
     List<Output<?>> by = new ArrayList<>();
-    for (ParameterLayout.Parameter parameter : layout.parameters()) {
-      Placeholder<?> weight = placeholders.all().get(Feed.of(layout, parameter));
+    for (int i = 0; i < layout.parameters().size(); i++) {
+      ParameterLayout.Parameter parameter = layout.parameters().get(i);
+      Placeholder<?> weight = placeholders.all().get(Feed.ofParameter(i));
       if (weight != null) {
         trained.add(parameter);
         if (!parameter.statistic()) {
@@ -114,10 +116,14 @@ final class PassGraph implements AutoCloseable {
     for (ParameterLayout.Parameter parameter : trained) {
       step.add(
           parameter.statistic()
-              ? placeholders.difference(Feed.of(layout, parameter)).asOutput()
+              ? placeholders.difference(feed(layout, parameter)).asOutput()
               : next.next());
     }
     inputGradients.addAll(all.subList(parameters, gradients.length));
+  }
+
+  private static Feed feed(ParameterLayout layout, ParameterLayout.Parameter parameter) {
+    return Feed.ofParameter(layout.parameters().indexOf(parameter));
   }
 
   /** The programs as they are in the graph, the decoder's last. */

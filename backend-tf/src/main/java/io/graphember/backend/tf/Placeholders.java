@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.backend.tf;
 
+import io.graphember.spi.backend.ParameterLayout;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,13 +21,21 @@ final class Placeholders {
   static final long ANY = Shape.UNKNOWN_SIZE;
 
   private final Ops tf;
+  private final ParameterLayout layout;
   private final Map<Feed, Placeholder<?>> all = new LinkedHashMap<>();
 
   /** Of statistics their values less those of the batch. */
   private final Map<Feed, Operand<TFloat32>> differences = new HashMap<>();
 
-  Placeholders(Ops tf) {
+  /** Those of a model with that layout. */
+  Placeholders(Ops tf, ParameterLayout layout) {
     this.tf = tf;
+    this.layout = layout;
+  }
+
+  /** The feed of a weight of a program. */
+  Feed ofWeight(int program, int weight) {
+    return Feed.ofParameter(layout.number(program, weight));
   }
 
   /** What was asked for, in that order. */

@@ -85,6 +85,7 @@ final class ProgramGraph {
           sumOfEdges(tf.math.mul(rowsOfEdges(operation), column(Feed.Part.EDGE_WEIGHTS)));
       case SELF_WEIGHTED -> tf.math.mul(x(operation), column(Feed.Part.SELF_WEIGHTS));
       case NEIGHBOR_MAX -> maximum(operation);
+      case EDGE_SUM -> sumOfEdges(x(operation));
       case WEIGHTED_SUM -> weightedSum(operation);
       case MEAN_BY_TYPE -> meanByType(operation);
       case MIX_HEADS -> mixHeads(operation);
@@ -134,6 +135,10 @@ final class ProgramGraph {
     return program.operation(operand).columns();
   }
 
+  private Feed ofWeight(Operation operation) {
+    return placeholders.ofWeight(number, operation.weight());
+  }
+
   private Feed feed(Feed.Part part, int ofPart) {
     return new Feed(number, part, ofPart);
   }
@@ -158,7 +163,7 @@ final class ProgramGraph {
   private Operand<TFloat32> weight(Operation operation) {
     int rows = program.weights().get(operation.weight()).rows();
     int columns = program.weights().get(operation.weight()).columns();
-    return placeholders.floats(feed(Feed.Part.WEIGHT, operation.weight()), rows, columns);
+    return placeholders.floats(ofWeight(operation), rows, columns);
   }
 
   private Operand<TInt32> destinations() {
@@ -354,8 +359,7 @@ final class ProgramGraph {
     Operand<TFloat32> sum = tf.sum(x(operation), axis(0), Sum.keepDims(true));
     Operand<TFloat32> freedom = tf.math.sub(rows, constant(operation));
     Operand<TFloat32> ofBatch = tf.math.div(sum, tf.math.maximum(freedom, tf.constant(1f)));
-    placeholders.differ(
-        feed(Feed.Part.WEIGHT, operation.weight()), tf.math.sub(weight(operation), ofBatch));
+    placeholders.differ(ofWeight(operation), tf.math.sub(weight(operation), ofBatch));
     return tf.math.div(sum, rows);
   }
 

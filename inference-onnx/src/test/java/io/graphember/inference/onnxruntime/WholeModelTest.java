@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WholeModelTest {
   static Stream<ModelSpec> models() {
     return Stream.of(
-            Models.untyped().stream(), Models.typed().stream(), Stream.of(Models.ofEdgeFeatures()))
+            Models.untyped().stream(), Models.typed().stream(), Models.ofEdgeFeatures().stream())
         .flatMap(models -> models);
   }
 

@@ -15,7 +15,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An ONNX model that grows node by node; values are named by strings. The format is that of ONNX IR
@@ -29,6 +31,7 @@ final class OnnxGraph {
 
   private final GraphProto.Builder graph = GraphProto.newBuilder();
   private final Map<String, String> constants = new HashMap<>();
+  private final Set<String> tensors = new HashSet<>();
   private int values;
 
   OnnxGraph(String name) {
@@ -81,8 +84,12 @@ final class OnnxGraph {
         .build();
   }
 
-  /** A constant tensor of floats. */
+  /** A constant tensor of floats; one that is there under its name is not written again. */
   String floats(String name, float[] content, long... shape) {
+    return tensors.add(name) ? newFloats(name, content, shape) : name;
+  }
+
+  private String newFloats(String name, float[] content, long... shape) {
     ByteBuffer bytes =
         ByteBuffer.allocate(Math.multiplyExact(4, content.length)).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asFloatBuffer().put(content);

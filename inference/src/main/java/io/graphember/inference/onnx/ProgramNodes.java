@@ -2,6 +2,7 @@
 package io.graphember.inference.onnx;
 
 import io.graphember.inference.slice.StageSignature.Content;
+import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
@@ -35,7 +36,7 @@ final class ProgramNodes {
    * Nodes of a program.
    *
    * @param weights each weight in row-major order
-   * @param prefix begins the names of its weights
+   * @param prefix begins the names of its own weights, those of shared ones with {@code shared.}
    */
   ProgramNodes(
       OnnxGraph graph,
@@ -98,6 +99,7 @@ final class ProgramNodes {
       case NEIGHBOR_MEAN -> mean(operation, destinationsOfEdges(), destinationCount());
       case NEIGHBOR_MAX -> maximum(operation);
       case MEAN_BY_TYPE -> meanByType(operation);
+      case EDGE_SUM -> summed(x(operation), operation.columns());
       case WEIGHTED_SUM -> weightedSum(operation);
       case EDGE_SOFTMAX -> edgeSoftmax(operation);
       case SUM_IN_HEADS -> reduced("ReduceSum", operation, operation.columns(), 2);
@@ -140,10 +142,14 @@ final class ProgramNodes {
     if (constants[number] == null) {
       Weight weight = program.weights().get(number);
       constants[number] =
-          graph.floats(
-              prefix + weight.name(), weights.apply(number), weight.rows(), weight.columns());
+          graph.floats(name(number), weights.apply(number), weight.rows(), weight.columns());
     }
     return constants[number];
+  }
+
+  private String name(int number) {
+    Weight weight = program.weights().get(number);
+    return (weight.shared() ? ParameterLayout.SHARED : prefix) + weight.name();
   }
 
   private String gather(String rows, String numbers) {
@@ -219,7 +225,7 @@ final class ProgramNodes {
    */
   private String typeProduct(Operation operation, String rows, int type, int heads) {
     float[] stacked = weights.apply(operation.weight());
-    String name = prefix + program.weights().get(operation.weight()).name();
+    String name = name(operation.weight());
     final int in = columns(operation.first()) / heads;
     final int out = operation.columns() / heads;
     String[] products = new String[heads];

@@ -38,6 +38,16 @@ final class EdgeKernels {
     }
   }
 
+  /** {@code y[i] = sum over the edges e of i of x[e]}. */
+  static void sum(SliceBatch batch, float[] x, int stride, float[] y) {
+    Arrays.fill(y, 0, batch.rows * stride, 0f);
+    for (int i = 0; i < batch.rows; i++) {
+      for (int e = batch.offsets[i]; e < batch.offsets[i + 1]; e++) {
+        addScaled(1, x, e * stride, y, i * stride, stride);
+      }
+    }
+  }
+
   /** {@code y[i, h] = sum over the edges e of i of w[e, h] x[e, h]}. */
   static void weightedSum(
       SliceBatch batch,

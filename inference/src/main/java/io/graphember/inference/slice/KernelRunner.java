@@ -148,6 +148,9 @@ public final class KernelRunner implements SliceRunner {
               operation.columns(),
               batch.stride(number),
               batch.room(number));
+      case EDGE_SUM ->
+          EdgeKernels.sum(
+              batch, batch.value(operation.first()), batch.stride(number), batch.room(number));
       case WEIGHTED_SUM -> weightedSum(number, operation, batch);
       case SUM_IN_HEADS, MEAN_OF_HEADS, MIX_HEADS, CONCAT, COLUMNS, ROW_SOFTMAX, LAYER_NORM ->
           columns(number, operation, batch);

@@ -168,6 +168,7 @@ public record StageSignature(List<Port> inputs, List<Port> outputs) {
       boolean sums =
           uses(stage, Operator.EDGE_SOFTMAX)
               || uses(stage, Operator.WEIGHTED_SUM)
+              || uses(stage, Operator.EDGE_SUM)
               || uses(stage, Operator.SUM_OF_NEIGHBORHOODS);
       side(
           "edge_destinations",

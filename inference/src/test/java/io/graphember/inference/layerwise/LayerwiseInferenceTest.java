@@ -117,9 +117,13 @@ class LayerwiseInferenceTest {
     }
   }
 
-  @Test
-  void equalsTheModelOnFeaturesOfEdges() {
-    ModelSpec spec = Models.ofEdgeFeatures();
+  static List<ModelSpec> modelsOfEdgeFeatures() {
+    return Models.ofEdgeFeatures();
+  }
+
+  @ParameterizedTest
+  @MethodSource("modelsOfEdgeFeatures")
+  void equalsTheModelOnFeaturesOfEdges(ModelSpec spec) {
     ValuedGraph valued = ValuedGraph.random(60, 300, 4, 9);
     for (int partitions : new int[] {1, 8}) {
       PartitionedGraph graph =

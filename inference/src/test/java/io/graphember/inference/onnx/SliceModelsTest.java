@@ -51,7 +51,7 @@ class SliceModelsTest {
 
   static Stream<ModelSpec> all() {
     return Stream.of(
-            Models.untyped().stream(), Models.typed().stream(), Stream.of(Models.ofEdgeFeatures()))
+            Models.untyped().stream(), Models.typed().stream(), Models.ofEdgeFeatures().stream())
         .flatMap(models -> models);
   }
 
@@ -114,7 +114,7 @@ class SliceModelsTest {
 
   @Test
   void attentionTakesRowsOfEdges() throws Exception {
-    assertThat(models(Models.ofEdgeFeatures()))
+    assertThat(models(Models.ofEdgeFeatures().get(0)))
         .extracting(SliceModelsTest::signature)
         .startsWith(
             "input rows 20 -> shared_0 rows 24, shared_1 rows 2",

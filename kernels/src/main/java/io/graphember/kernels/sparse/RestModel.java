@@ -30,10 +30,16 @@ final class RestModel {
   private ByteBuffer noEdges = ByteBuffer.allocateDirect(0);
 
   /** The layers as they are left; what is around them is in the programs. */
-  private record Rest(String name, List<Program> programs) implements Architecture {
+  private record Rest(String name, ModelSpec whole, List<Program> programs)
+      implements Architecture {
     @Override
     public Destinations layer(Sources rows, LayerShape shape) {
       return rows.apply(programs.get(shape.layer()));
+    }
+
+    @Override
+    public int handedOn(int layer, int input, LayerShape first) {
+      return whole.kind().handedOn(layer, whole.inputDim(), first);
     }
 
     @Override
@@ -48,7 +54,7 @@ final class RestModel {
     programs.set(0, plan.rest());
     spec =
         new ModelSpec(
-            new Rest(model.kind().name(), List.copyOf(programs)),
+            new Rest(model.kind().name(), model, List.copyOf(programs)),
             plan.columns(),
             model.hiddenDim(),
             model.outputDim(),

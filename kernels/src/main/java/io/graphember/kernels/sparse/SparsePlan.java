@@ -8,6 +8,7 @@ import io.graphember.spi.model.Program;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * How a first layer is computed of sparse rows: what it makes of them is linear in them, so that
@@ -34,7 +35,18 @@ record SparsePlan(
    */
   static Optional<SparsePlan> of(Program program) {
     Program after = program.withoutInputDropout();
-    return ofSum(program.inputDropout(), after).or(() -> ofRows(program.inputDropout(), after));
+    return ofSum(program.inputDropout(), after)
+        .or(() -> ofRows(program.inputDropout(), after))
+        .filter(plan -> plan.multiplied().noneMatch(w -> program.weights().get(w).shared()));
+  }
+
+  /**
+   * Numbers of weights whose gradients are made beside the engine: no other layer may have them.
+   */
+  private IntStream multiplied() {
+    return IntStream.concat(
+        projection.stream().mapToInt(Operation::weight),
+        product.stream().flatMap(sum -> sum.terms().stream()).mapToInt(Term::weight));
   }
 
   private static Optional<SparsePlan> ofSum(Optional<Operation> dropout, Program program) {

@@ -62,7 +62,7 @@ class SparseInputBackendTest extends BackendContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"graphsage", "gcn", "gin", "gat", "rgcn"})
+  @ValueSource(strings = {"graphsage", "gcn", "gin", "gat", "rgcn", "gated-gcn"})
   void manyWorkersGiveTheSameBitsAsOne(@ConvertWith(NarrowModels.ByName.class) Architecture kind) {
     ForkJoinPool pool = new ForkJoinPool(3);
     try (Backend one = new SparseInputBackend(new ReferenceBackend(), Workers.CALLER);

@@ -83,6 +83,16 @@ class SparsePlanTest {
         .containsExactly(Operator.INPUT, Operator.ADD);
   }
 
+  /** Another layer may have a gradient of it, which the engine makes. */
+  @Test
+  void aProductThatLayersShareIsLeftToTheEngine() {
+    Sources rows = Sources.ofLayer(0, 3);
+    Program shared = rows.shared("all", () -> rows.linear("weight", 5)).neighborSum().program();
+    assertThat(SparsePlan.of(shared)).isEmpty();
+    assertThat(SparsePlan.of(Sources.ofLayer(0, 3).linear("weight", 5).neighborSum().program()))
+        .isPresent();
+  }
+
   @Test
   void theRestOfAModelIsAModel() {
     LayerOptions normed = LayerOptions.DEFAULT.with(false, Normalization.LAYER);

@@ -8,10 +8,12 @@ import io.graphember.spi.model.DecoderSpec;
 import io.graphember.spi.model.Destinations;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
+import io.graphember.spi.model.LookingBack;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Sources;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -111,7 +113,14 @@ public record ModelSpec(
 
   /** Floats of a row that enters layer {@code k}. */
   public int layerInput(int k) {
-    return k == 0 ? inputDim : options.jumpingKnowledge().entering(k, hiddenDim);
+    return k == 0
+        ? inputDim
+        : Math.addExact(lookedBackAt(k), options.jumpingKnowledge().entering(k, hiddenDim));
+  }
+
+  /** Columns with which the rows begin that enter a layer, for those that look back. */
+  private int lookedBackAt(int k) {
+    return k == 0 ? 0 : kind.handedOn(k, inputDim, shape(0));
   }
 
   /** Floats of a row that leaves layer {@code k}. */
@@ -166,28 +175,57 @@ public record ModelSpec(
       LayerShape whole = new LayerShape(k, hiddenDim, layerOutput(k), k == layers - 1, options);
       return requireColumns(k, kind.layer(entered, whole), whole.out());
     }
-    final boolean outputs = k == layers - 1 && !options.endsDense();
-    final int out = outputs ? outputDim : hiddenDim;
-    Sources rows = k == 0 ? entered : entered.columns(entered.columns() - hiddenDim, hiddenDim);
-    LayerShape shape = new LayerShape(k, hiddenDim, out, outputs, options);
-    Destinations left =
-        requireColumns(
-            k, kind.layer(rows.dropout(k == 0 ? inputDropout : hiddenDropout), shape), out);
-    if (options.residual()) {
-      Destinations own = rows.destinations();
-      left = left.plus(own.columns() == out ? own : own.linear("weight_residual", out));
+    final LayerShape shape = shape(k);
+    final int out = shape.out();
+    Sources own = k == 0 ? entered : entered.columns(entered.columns() - hiddenDim, hiddenDim);
+    Sources rows = own.dropout(k == 0 ? inputDropout : hiddenDropout);
+    List<Sources> all = List.of(); // of all layers so far, of a model that looks back
+    Destinations left;
+    if (kind instanceof LookingBack back) {
+      own = k == 0 ? back.enter(rows, shape) : own;
+      all = all(k, entered, k == 0 ? own : rows);
+      left = requireColumns(k, back.layer(all, shape), out);
+    } else {
+      left = requireColumns(k, kind.layer(rows, shape), out);
     }
-    if (outputs) {
+    if (options.residual()) {
+      Destinations added = own.destinations();
+      left = left.plus(added.columns() == out ? added : added.linear("weight_residual", out));
+    }
+    if (shape.last()) {
       return left;
     }
     left = kind.activation(options.normalization().of(left));
-    return k == layers - 1
-        ? options.outputs(handedOn(k, entered, left), hiddenDim, outputDim, hiddenDropout)
-        : handedOn(k, entered, options.densely(left));
+    if (k == layers - 1) {
+      return options.outputs(handedOn(k, entered, left), hiddenDim, outputDim, hiddenDropout);
+    }
+    left = handedOn(k, entered, options.densely(left));
+    for (int before = all.size() - 1; before >= 0; before--) {
+      left = all.get(before).destinations().concat(left);
+    }
+    return left;
+  }
+
+  private LayerShape shape(int k) {
+    final boolean outputs = k == layers - 1 && !options.endsDense();
+    return new LayerShape(k, hiddenDim, outputs ? outputDim : hiddenDim, outputs, options);
+  }
+
+  /** The rows that entered each layer, this one's last. */
+  private List<Sources> all(int k, Sources entered, Sources rows) {
+    List<Sources> all = new ArrayList<>();
+    for (int before = 0; before < k; before++) {
+      final int from = lookedBackAt(before);
+      all.add(entered.columns(from, lookedBackAt(before + 1) - from));
+    }
+    all.add(rows);
+    return all;
   }
 
   private Destinations handedOn(int k, Sources entered, Destinations left) {
-    return options.handedOn(k, entered.destinations(), left);
+    final int from = lookedBackAt(k);
+    Destinations jumping = entered.destinations().columns(from, entered.columns() - from);
+    return options.handedOn(k, jumping, left);
   }
 
   private Destinations requireColumns(int k, Destinations left, int columns) {
@@ -206,14 +244,15 @@ public record ModelSpec(
 
   /**
    * The canonical parameter layout: layer by layer the weights of its program, named {@code
-   * layer<k>.} and their name there; then those of the decoder, {@code decoder.}.
+   * layer<k>.} and their name there; then those of the decoder, {@code decoder.}. What layers share
+   * is named {@code shared.} and lies where the first of them has it.
    */
   public ParameterLayout layout() {
     ParameterLayout.Builder layout = new ParameterLayout.Builder();
     for (int k = 0; k < layers; k++) {
-      layout.add("layer" + k + ".", k, program(k));
+      layout.add("layer" + k + ".", program(k));
     }
-    decoderProgram().ifPresent(program -> layout.add("decoder.", layers, program));
+    decoderProgram().ifPresent(program -> layout.add("decoder.", program));
     return layout.build();
   }
 

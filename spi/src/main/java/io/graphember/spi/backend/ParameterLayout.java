@@ -4,7 +4,9 @@ package io.graphember.spi.backend;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Weight;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -12,15 +14,18 @@ import java.util.stream.IntStream;
  * layout. In the place of the gradient of a {@linkplain Parameter#statistic() statistic} lies its
  * value less that of the batch: what it would have to be lessened by to become that.
  *
- * @param parameters in the order of their offsets, without gaps
+ * @param parameters in the order of their offsets, without gaps; one that layers share is one
+ * @param programs of each layer its parameters, in the order of its program's weights, and those of
+ *     a decoder after the last
  */
-public record ParameterLayout(List<Parameter> parameters) {
+public record ParameterLayout(List<Parameter> parameters, List<List<Parameter>> programs) {
+  /** Begins the names of parameters that layers share. */
+  public static final String SHARED = "shared.";
 
   /**
    * One parameter: a matrix in row-major order; a vector is one row.
    *
    * @param name unique within the model
-   * @param layer layer it belongs to; that of a decoder comes after the last
    * @param rows rows
    * @param columns columns
    * @param offset first float in the flat buffer
@@ -30,7 +35,6 @@ public record ParameterLayout(List<Parameter> parameters) {
    */
   public record Parameter(
       String name,
-      int layer,
       int rows,
       int columns,
       int offset,
@@ -43,14 +47,25 @@ public record ParameterLayout(List<Parameter> parameters) {
     }
   }
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public ParameterLayout {
     parameters = List.copyOf(parameters);
+    programs = programs.stream().map(List::copyOf).toList();
   }
 
-  /** Parameters of one layer, in the order of its program's weights. */
+  /**
+   * Parameters of one layer, in the order of its program's weights. Those that layers share are in
+   * the list of each.
+   *
+   * @param layer its number; a decoder comes after the last
+   */
   public List<Parameter> of(int layer) {
-    return parameters.stream().filter(parameter -> parameter.layer() == layer).toList();
+    return programs.get(layer);
+  }
+
+  /** Place among all parameters of a weight of a layer's program. */
+  public int number(int layer, int weight) {
+    return parameters.indexOf(of(layer).get(weight));
   }
 
   /** Number of floats of all parameters. */
@@ -87,35 +102,56 @@ public record ParameterLayout(List<Parameter> parameters) {
   /** Lays parameters out one after the other. */
   public static final class Builder {
     private final List<Parameter> parameters = new ArrayList<>();
+    private final List<List<Parameter>> programs = new ArrayList<>();
+    private final Map<Weight, Parameter> shared = new HashMap<>();
     private int offset;
 
     /**
-     * Adds the weights of a program.
+     * Adds the weights of the next program; those that it shares with one before lie there.
      *
-     * @param prefix begins the names of its parameters
-     * @param layer number of the program
+     * @param prefix begins the names of its own parameters
+     * @throws IllegalArgumentException if it shares a weight that has another shape there
      */
-    public Builder add(String prefix, int layer, Program program) {
+    public Builder add(String prefix, Program program) {
+      List<Parameter> own = new ArrayList<>();
       for (Weight weight : program.weights()) {
-        Parameter parameter =
-            new Parameter(
-                prefix + weight.name(),
-                layer,
-                weight.rows(),
-                weight.columns(),
-                offset,
-                weight.initial(),
-                weight.bound(),
-                weight.statistic());
-        parameters.add(parameter);
-        offset = Math.addExact(offset, Math.multiplyExact(parameter.rows(), parameter.columns()));
+        own.add(
+            weight.shared()
+                ? shared.computeIfAbsent(weight, this::placeShared)
+                : place(prefix + weight.name(), weight));
       }
+      programs.add(own);
       return this;
+    }
+
+    private Parameter placeShared(Weight weight) {
+      final String name = SHARED + weight.name();
+      if (parameters.stream().anyMatch(other -> other.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "layers share %s, but not its shape and first values: name the parts differently"
+                .formatted(name));
+      }
+      return place(name, weight);
+    }
+
+    private Parameter place(String name, Weight weight) {
+      Parameter parameter =
+          new Parameter(
+              name,
+              weight.rows(),
+              weight.columns(),
+              offset,
+              weight.initial(),
+              weight.bound(),
+              weight.statistic());
+      parameters.add(parameter);
+      offset = Math.addExact(offset, Math.multiplyExact(weight.rows(), weight.columns()));
+      return parameter;
     }
 
     /** The layout. */
     public ParameterLayout build() {
-      return new ParameterLayout(parameters);
+      return new ParameterLayout(parameters, programs);
     }
   }
 }

@@ -58,6 +58,18 @@ public interface Architecture {
   }
 
   /**
+   * Columns with which the rows begin that enter a layer but the first, before those that left the
+   * layer before it and what jumping knowledge hands on: what {@link LookingBack} looks at, or 0.
+   *
+   * @param layer its number, 1 or more
+   * @param input columns of the rows that enter layer 0
+   * @param first shape of layer 0
+   */
+  default int handedOn(int layer, int input, LayerShape first) {
+    return 0;
+  }
+
+  /**
    * True if what {@link #layer} writes is all of a layer: nothing is added around it, and the rows
    * that enter and leave it are as wide as those of the whole layer.
    */

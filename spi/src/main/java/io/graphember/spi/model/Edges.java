@@ -17,6 +17,12 @@ public final class Edges extends Rows<Edges> {
     return of(builder.add(Operator.EDGE_SOFTMAX, space, columns(), value));
   }
 
+  /** The sum over the edges of each destination, {@link Operator#EDGE_SUM}. */
+  public Destinations sum() {
+    return new Destinations(
+        builder, builder.add(Operator.EDGE_SUM, Space.DESTINATIONS, columns(), value));
+  }
+
   /** The sum weighted by edge and head, {@link Operator#WEIGHTED_SUM}. */
   public Destinations weightedSum(Edges weights) {
     perHead(columns(), weights.columns());

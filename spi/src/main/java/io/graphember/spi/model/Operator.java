@@ -114,6 +114,12 @@ public enum Operator {
   WEIGHTED_SUM,
 
   /**
+   * Sum of the rows of a destination's edges: {@code r[i] = sum x[u -> i]}; {@code dx[u -> i] =
+   * dr[i]}.
+   */
+  EDGE_SUM,
+
+  /**
    * Sum of a destination's neighbourhoods: {@code r[i] = sum x[i, t]}; {@code dx[i, t] = dr[i]}.
    */
   SUM_OF_NEIGHBORHOODS,

@@ -4,7 +4,9 @@ package io.graphember.spi.model;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Takes down operations in the order in which a layer or a decoder names them. */
 final class ProgramBuilder {
@@ -17,7 +19,23 @@ final class ProgramBuilder {
   private final List<Operation> operations = new ArrayList<>();
   private final List<Weight> weights = new ArrayList<>();
   private final int part;
+  private Optional<SharedPart> sharedPart = Optional.empty(); // that is being written
   private int masks;
+
+  /**
+   * A part whose weights other programs may have, too.
+   *
+   * @param names of weights that were written in it
+   */
+  private record SharedPart(String name, Set<String> names) {
+    Weight of(Weight weight) {
+      if (!names.add(weight.name())) {
+        throw new IllegalArgumentException(
+            "two weights of the shared part %s are named %s".formatted(name, weight.name()));
+      }
+      return weight.sharedIn(name);
+    }
+  }
 
   /**
    * A builder.
@@ -52,11 +70,20 @@ final class ProgramBuilder {
       Weight weight,
       double constant,
       List<Integer> operands) {
-    if (weights.stream().anyMatch(other -> other.name().equals(weight.name()))) {
-      throw new IllegalArgumentException("two weights are named " + weight.name());
+    int number = sharedPart.map(shared -> number(shared.of(weight))).orElseGet(() -> first(weight));
+    return add(new Operation(operator, space, columns, operands, number, -1, constant));
+  }
+
+  /** Writes a part whose weights other programs may have, too; parts may lie in parts. */
+  <T> T sharing(String name, Supplier<T> written) {
+    final Optional<SharedPart> outer = sharedPart;
+    String whole = outer.map(before -> before.name() + "." + name).orElse(name);
+    sharedPart = Optional.of(new SharedPart(whole, new HashSet<>()));
+    try {
+      return written.get();
+    } finally {
+      sharedPart = outer;
     }
-    weights.add(weight);
-    return add(new Operation(operator, space, columns, operands, weights.size() - 1, -1, constant));
   }
 
   int constant(Operator operator, Space space, int columns, int operand, double constant) {
@@ -65,14 +92,24 @@ final class ProgramBuilder {
 
   /** With a weight that other operations may have, too. */
   int shared(Operator operator, Space space, int columns, Weight weight, Integer... operands) {
-    return add(new Operation(operator, space, columns, List.of(operands), number(weight), -1, 0));
+    return add(new Operation(operator, space, columns, List.of(operands), again(weight), -1, 0));
+  }
+
+  /** The number of a weight that other operations may have, too. */
+  private int again(Weight weight) {
+    return number(sharedPart.map(shared -> weight.sharedIn(shared.name())).orElse(weight));
   }
 
   private int number(Weight weight) {
-    if (!weights.contains(weight)) {
-      weights.add(weight);
+    return weights.contains(weight) ? weights.indexOf(weight) : first(weight);
+  }
+
+  private int first(Weight weight) {
+    if (weights.stream().anyMatch(other -> other.name().equals(weight.name()))) {
+      throw new IllegalArgumentException("two weights are named " + weight.name());
     }
-    return weights.indexOf(weight);
+    weights.add(weight);
+    return weights.size() - 1;
   }
 
   /**
@@ -110,7 +147,7 @@ final class ProgramBuilder {
   }
 
   /**
-   * The program whose output is that value.
+   * The program whose output is that value, with the operations that it needs.
    *
    * @throws IllegalArgumentException if the output does not depend on a weight, which then could
    *     not be learned
@@ -131,6 +168,6 @@ final class ProgramBuilder {
             "the output does not depend on weight " + weights.get(w).name());
       }
     }
-    return new Program(operations.subList(0, output + 1), weights);
+    return new Rewriting(new Program(operations.subList(0, output + 1), weights)).needed();
   }
 }

@@ -46,6 +46,11 @@ final class Rewriting {
     numbers = new int[program.operations().size()];
   }
 
+  /** Without what the output does not need. */
+  Program needed() {
+    return without(operation -> false);
+  }
+
   Program inEvaluation() {
     return new Rewriting(withStatistics())
         .without(operation -> operation.operator() == Operator.DROPOUT);

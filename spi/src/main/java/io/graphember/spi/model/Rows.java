@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.spi.model;
 
+import java.util.function.Supplier;
+
 /**
  * A value while a program is written: rows of one space. Methods add an operation and return its
  * result; nothing is computed. What every space has is here: products, sums, activations.
@@ -84,6 +86,20 @@ public abstract sealed class Rows<R extends Rows<R>>
   public R typeRow(String weight, int types, int columns, double initial) {
     Weight rows = new Weight(weight, types, columns, initial, 0);
     return of(builder.weighted(Operator.TYPE_ROW, space, columns, rows));
+  }
+
+  /**
+   * Writes a part of a layer with weights that are shared: other layers that write a part of that
+   * name have the same ones, and so has this layer if it writes it again. They are stored once,
+   * named {@code shared.}, the part, a dot and their name; their gradients add up. What else a part
+   * has, such as masks of dropout, is each layer's own.
+   *
+   * @param part name, unique among the parts of the model that differ
+   * @param written writes it, on values of this program
+   * @throws IllegalArgumentException if a weight of it is a running mean
+   */
+  public final <T extends Rows<T>> T shared(String part, Supplier<T> written) {
+    return builder.sharing(part, written);
   }
 
   /** {@link #linear(String, int)} with the matrix of that name and shape, if there is one. */
@@ -196,6 +212,11 @@ public abstract sealed class Rows<R extends Rows<R>>
   /** {@link Operator#SCALE}. */
   public R scaled(double factor) {
     return of(builder.constant(Operator.SCALE, space, columns(), value, factor));
+  }
+
+  /** {@link Operator#INVERSE_ROOT}: {@code 1 / sqrt(x + added)}. */
+  public R inverseRoot(double added) {
+    return of(builder.constant(Operator.INVERSE_ROOT, space, columns(), value, added));
   }
 
   /** {@link Operator#RELU}. */

@@ -9,11 +9,26 @@ package io.graphember.spi.model;
  * @param columns columns, positive
  * @param initial value around which its first values are drawn
  * @param bound how far they may be from it, uniformly; 0 for a constant
- * @param statistic true if it is no factor of the output in training but a running mean of what
- *     batches have: it has no gradient, and moves towards the value of each batch
+ * @param kind whose it is, and what moves it
  */
-public record Weight(
-    String name, int rows, int columns, double initial, double bound, boolean statistic) {
+public record Weight(String name, int rows, int columns, double initial, double bound, Kind kind) {
+  /** Whose a weight is, and what moves it. */
+  public enum Kind {
+    /** Of one program; gradients move it. */
+    OWN,
+
+    /**
+     * Of all programs of a model that have a weight of that kind and name. Their gradients add up.
+     */
+    SHARED,
+
+    /**
+     * Of one program; no factor of the output in training but a running mean of what batches have:
+     * it has no gradient, and moves towards the value of each batch.
+     */
+    STATISTIC
+  }
+
   /** Checks the shape. */
   public Weight {
     if (rows < 1 || columns < 1) {
@@ -22,9 +37,9 @@ public record Weight(
     }
   }
 
-  /** A parameter that gradients move. */
+  /** A parameter of one program that gradients move. */
   public Weight(String name, int rows, int columns, double initial, double bound) {
-    this(name, rows, columns, initial, bound, false);
+    this(name, rows, columns, initial, bound, Kind.OWN);
   }
 
   /**
@@ -40,6 +55,31 @@ public record Weight(
 
   /** A row that is a running mean, at first {@code initial}. */
   static Weight statistic(String name, int columns, double initial) {
-    return new Weight(name, 1, columns, initial, 0, true);
+    return new Weight(name, 1, columns, initial, 0, Kind.STATISTIC);
+  }
+
+  /**
+   * The same, shared.
+   *
+   * @param part begins its name
+   * @throws IllegalArgumentException if it is a statistic: each program has a batch of its own
+   */
+  Weight sharedIn(String part) {
+    if (statistic()) {
+      throw new IllegalArgumentException(
+          "weight %s of the shared part %s is a running mean, which layers cannot share"
+              .formatted(name, part));
+    }
+    return new Weight(part + "." + name, rows, columns, initial, bound, Kind.SHARED);
+  }
+
+  /** True for {@link Kind#SHARED}. */
+  public boolean shared() {
+    return kind == Kind.SHARED;
+  }
+
+  /** True for {@link Kind#STATISTIC}. */
+  public boolean statistic() {
+    return kind == Kind.STATISTIC;
   }
 }

@@ -7,18 +7,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.graphember.spi.backend.ParameterLayout.Parameter;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.DecoderSpec;
+import io.graphember.spi.model.DenseLayers;
 import io.graphember.spi.model.Destinations;
+import io.graphember.spi.model.JumpingKnowledge;
 import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.LayerShape;
 import io.graphember.spi.model.Sources;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.GatedGcn;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ModelSpecTest {
@@ -30,15 +34,71 @@ class ModelSpecTest {
     ParameterLayout layout = GCN.layout();
     assertThat(layout.parameters())
         .containsExactly(
-            new Parameter("layer0.weight", 0, 5, 4, 0, 0, Math.sqrt(6.0 / 9), false),
-            new Parameter("layer0.bias", 0, 1, 4, 20, 0, 0, false),
-            new Parameter("layer1.weight", 1, 4, 3, 24, 0, Math.sqrt(6.0 / 7), false),
-            new Parameter("layer1.bias", 1, 1, 3, 36, 0, 0, false));
+            new Parameter("layer0.weight", 5, 4, 0, 0, Math.sqrt(6.0 / 9), false),
+            new Parameter("layer0.bias", 1, 4, 20, 0, 0, false),
+            new Parameter("layer1.weight", 4, 3, 24, 0, Math.sqrt(6.0 / 7), false),
+            new Parameter("layer1.bias", 1, 3, 36, 0, 0, false));
     assertThat(layout.length()).isEqualTo(39);
     assertThat(layout.get("layer1.bias").offset()).isEqualTo(36);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> layout.get("layer2.bias"))
         .withMessageContaining("layer2.bias");
+  }
+
+  @Test
+  void whatLayersShareIsLaidOutOnce() {
+    ModelSpec spec = new ModelSpec(new GatedGcn(), 5, 4, 3, 3, 0f, 0f);
+    ParameterLayout layout = spec.layout();
+    assertThat(layout.parameters())
+        .extracting(Parameter::name)
+        .doesNotHaveDuplicates()
+        .containsSubsequence(
+            "shared.edges0.weight_source", "layer0.bias", "shared.edges1.weight_value");
+    Parameter shared = layout.get("shared.edges0.weight_source");
+    for (int k = 0; k < 3; k++) {
+      assertThat(layout.of(k)).hasSameSizeAs(spec.program(k).weights()).contains(shared);
+    }
+    assertThat(layout.of(0)).doesNotContain(layout.get("shared.edges1.weight_source"));
+    final int weight = layout.of(2).indexOf(shared);
+    assertThat(layout.parameters().get(layout.number(2, weight))).isEqualTo(shared);
+    assertThat(layout.length())
+        .isEqualTo(layout.parameters().stream().mapToInt(Parameter::length).sum());
+  }
+
+  @Test
+  void rowsOfALayerThatLooksBackAreThoseOfAllLayers() {
+    ModelSpec spec = new ModelSpec(new GatedGcn(), 5, 4, 3, 3, 0f, 0f);
+    assertThat(IntStream.range(0, 3).map(spec::layerInput)).containsExactly(5, 8, 12);
+    assertThat(spec.embeddingDim()).isEqualTo(12);
+    ModelSpec jumping =
+        spec.with(LayerOptions.DEFAULT.with(JumpingKnowledge.CONCAT, DenseLayers.NONE));
+    assertThat(IntStream.range(0, 3).map(jumping::layerInput)).containsExactly(5, 8, 16);
+  }
+
+  /** A layer whose matrix all layers share, though they are not equally wide. */
+  private static final class Tied implements Architecture {
+    @Override
+    public String name() {
+      return "TIED";
+    }
+
+    @Override
+    public Destinations layer(Sources rows, LayerShape shape) {
+      return rows.shared("all", () -> rows.linear("weight", shape.out())).neighborMean();
+    }
+  }
+
+  @Test
+  void sharedWeightsHaveOneShape() {
+    ModelSpec square = new ModelSpec(new Tied(), 4, 4, 4, 3, 0f, 0f);
+    assertThat(square.layout().parameters())
+        .extracting(Parameter::name)
+        .containsExactly("shared.all.weight");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ModelSpec(new Tied(), 4, 4, 3, 3, 0f, 0f).layout())
+        .withMessage(
+            "layers share shared.all.weight, but not its shape and first values: name the parts"
+                + " differently");
   }
 
   /** A mean of neighbours with the destination among them. */

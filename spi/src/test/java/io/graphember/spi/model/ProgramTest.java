@@ -9,6 +9,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.GatedGcn;
 import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
@@ -31,6 +32,7 @@ class ProgramTest {
           new Gin(),
           new Gat(new AttentionSettings(2, 2, 0.2f, 0.1f)),
           new Gatv2(2, 2),
+          new GatedGcn(),
           new GatE(2, 2),
           new Rgcn(2),
           new Hgt(2, 0.1f));
@@ -81,6 +83,36 @@ class ProgramTest {
     used.addAll(operators(DecoderSpec.mlp(3, 2).program(4).orElseThrow()));
     used.addAll(operators(layer(new Gcn(), 0).aggregated()));
     assertThat(used).isEqualTo(EnumSet.allOf(Operator.class));
+  }
+
+  @Test
+  void aSharedPartMayBeWrittenAgain() {
+    Sources rows = Sources.ofLayer(0, 3);
+    Sources once = rows.shared("part", () -> rows.linear("weight", 3).bias("bias"));
+    Sources twice = once.shared("part", () -> once.linear("weight", 3).bias("bias"));
+    Sources nested =
+        twice.shared("outer", () -> twice.shared("inner", () -> twice.linear("weight", 3)));
+    Program program = nested.destinations().linear("weight", 2).program();
+    assertThat(program.weights())
+        .extracting(Weight::name, Weight::shared)
+        .containsExactly(
+            tuple("part.weight", true),
+            tuple("part.bias", true),
+            tuple("outer.inner.weight", true),
+            tuple("weight", false));
+  }
+
+  @Test
+  void weightsOfASharedPartHaveNamesOfTheirOwn() {
+    Sources rows = Sources.ofLayer(0, 3);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.shared("part", () -> rows.linear("weight", 3).linear("weight", 3)))
+        .withMessage("two weights of the shared part part are named weight");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> rows.shared("part", () -> rows.destinations().batchNorm("norm")))
+        .withMessage(
+            "weight norm_mean of the shared part part is a running mean, which layers cannot"
+                + " share");
   }
 
   @Test

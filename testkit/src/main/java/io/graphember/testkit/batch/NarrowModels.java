@@ -4,6 +4,7 @@ package io.graphember.testkit.batch;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.GatedGcn;
 import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
@@ -50,6 +51,7 @@ public final class NarrowModels {
         new Gat(heads, heads),
         new Gatv2(heads, heads),
         new GatE(heads, heads),
+        new GatedGcn(),
         new Rgcn(),
         new Hgt(heads, 0));
   }

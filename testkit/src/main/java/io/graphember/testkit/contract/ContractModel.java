@@ -10,6 +10,7 @@ import io.graphember.spi.model.Normalization;
 import io.graphember.spi.model.layer.AttentionSettings;
 import io.graphember.spi.model.layer.Gat;
 import io.graphember.spi.model.layer.GatE;
+import io.graphember.spi.model.layer.GatedGcn;
 import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
@@ -45,6 +46,10 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
           of(new Gatv2(1, 1)),
           of(new Gatv2(HEADS, 1)).with(" with heads", PLAIN),
           of(new GatE(new AttentionSettings(HEADS, 1, 0.2f, 0.2f))).with("", PLAIN.withEdgeDim(3)),
+          of(new GatedGcn()),
+          of(new GatedGcn())
+              .with(" with features of edges", PLAIN.withEdgeDim(3).with(true, Normalization.LAYER))
+              .learning(0.1f),
           of(new Rgcn()).with("", PLAIN.withTypes(3, 1)),
           of(new Rgcn(2)).with(" with bases", PLAIN.withTypes(3, 1)),
           of(new Hgt(HEADS, 0)).with("", PLAIN.withTypes(3, 2)).learning(2f),
@@ -82,6 +87,11 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
         of(new Gat(HEADS, HEADS))
             .with(" with jumps to max", PLAIN.with(JumpingKnowledge.MAX, new DenseLayers(0, 2)))
             .learning(0.2f),
+        of(new GatedGcn())
+            .with(
+                " with jumps to concat",
+                PLAIN.withEdgeDim(2).with(JumpingKnowledge.CONCAT, new DenseLayers(1, 1)))
+            .learning(0.05f),
         of(new Gcn())
             .with(
                 " with jumps to lstm",

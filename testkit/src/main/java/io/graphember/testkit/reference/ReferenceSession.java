@@ -206,18 +206,24 @@ final class ReferenceSession implements ModelSession {
     }
 
     void writeGradients(ByteBuffer gradients) {
+      double[] sums = new double[layout.length()];
       for (int k = 0; k < passes.size(); k++) {
-        writeGradients(passes.get(k), k, gradients);
+        addGradients(passes.get(k), k, sums);
       }
       if (decoder != null) {
-        writeGradients(decoder, spec.layers(), gradients);
+        addGradients(decoder, spec.layers(), sums);
       }
+      write(sums, 0, gradients);
     }
 
-    private void writeGradients(ProgramPass pass, int layer, ByteBuffer gradients) {
+    /** Layers that share a parameter each have a gradient of it. */
+    private void addGradients(ProgramPass pass, int layer, double[] sums) {
       List<ParameterLayout.Parameter> weights = layout.of(layer);
       for (int w = 0; w < weights.size(); w++) {
-        write(pass.weightGradients()[w], weights.get(w).offset(), gradients);
+        double[] gradient = pass.weightGradients()[w];
+        for (int i = 0; i < gradient.length; i++) {
+          sums[weights.get(w).offset() + i] += gradient[i];
+        }
       }
     }
   }

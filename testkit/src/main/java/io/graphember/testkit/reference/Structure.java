@@ -154,6 +154,7 @@ final class Structure {
       case DESTINATION_OF_NEIGHBORHOOD -> gather(destinationOfNeighborhood);
       case NEIGHBORHOOD_OF_EDGE -> gather(neighborhoodOfEdge);
       case SUM_OF_NEIGHBORHOODS -> sum(destinationOfNeighborhood);
+      case EDGE_SUM -> sum(destinationOfEdge);
       case NEIGHBOR_SUM -> overEdges(null);
       case NEIGHBOR_WEIGHTED_SUM -> overEdges(edgeWeights);
       case NEIGHBOR_MEAN -> overEdges(sharesOfDestination());

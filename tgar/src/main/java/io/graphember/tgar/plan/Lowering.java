@@ -2,6 +2,7 @@
 package io.graphember.tgar.plan;
 
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.Operation;
@@ -25,17 +26,20 @@ final class Lowering {
   private final ModelSpec spec;
   private final List<Value> values = new ArrayList<>();
   private final Map<List<Integer>, Integer> copies = new HashMap<>(); // of a value on a level
-  private int parameters; // of the layers before
+  private final ParameterLayout layout;
+  private int layer; // that is being lowered
   private int[] numbers = {}; // of the values of a layer's operations
 
   Lowering(ModelSpec spec) {
     this.spec = spec;
+    layout = spec.layout();
   }
 
   /** The values of a model; the last one is its output. */
   List<Value> lower(boolean training) {
     int rows = add(Kind.INPUT, Place.VERTEX, spec.inputDim(), List.of());
     for (int k = 0; k < spec.layers(); k++) {
+      layer = k;
       Program written = training ? spec.program(k) : spec.program(k).inEvaluation();
       Program program = narrow(written) ? written.productFirst() : written;
       numbers = new int[program.operations().size()];
@@ -43,7 +47,6 @@ final class Lowering {
         numbers[i] = lower(program, program.operation(i), rows);
       }
       rows = numbers[numbers.length - 1];
-      parameters += spec.program(k).weights().size();
     }
     return new Sinking(values).values();
   }
@@ -215,7 +218,7 @@ final class Lowering {
 
   private int add(Kind kind, Place place, Operation operation) {
     List<Integer> operands = operation.operands().stream().map(o -> numbers[o]).toList();
-    int parameter = operation.weight() < 0 ? -1 : parameters + operation.weight();
+    int parameter = operation.weight() < 0 ? -1 : layout.number(layer, operation.weight());
     return add(
         kind,
         place,

@@ -78,13 +78,18 @@ class PartitionedModelTest {
     }
   }
 
-  @Test
-  void equalsTheStepOfOneBatchOfEdgeFeatures() {
+  static List<ModelSpec> ofEdgeFeatures() {
+    return Models.ofEdgeFeatures();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ofEdgeFeatures")
+  void equalsTheStepOfOneBatchOfEdgeFeatures(ModelSpec spec) {
     ValuedGraph valued = ValuedGraph.random(60, 300, 4, 9);
     for (int partitions : new int[] {1, 4, 8}) {
       PartitionedGraph graph =
           PartitionedGraph.load(valued, PartitionedGraph.settings(partitions, "hash-2d"));
-      assertEqualsReference(new WholeGraph(graph, Models.DIM), Models.ofEdgeFeatures());
+      assertEqualsReference(new WholeGraph(graph, Models.DIM), spec);
     }
   }
 

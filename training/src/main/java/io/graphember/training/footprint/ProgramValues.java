@@ -60,7 +60,15 @@ final class ProgramValues {
       return;
     }
     switch (operation.operator()) {
-      case RELU, ELU, SIGMOID, TANH, ROW_SOFTMAX, EDGE_SOFTMAX, NEIGHBOR_MAX, LAYER_NORM ->
+      case RELU,
+          ELU,
+          SIGMOID,
+          TANH,
+          ROW_SOFTMAX,
+          EDGE_SOFTMAX,
+          NEIGHBOR_MAX,
+          LAYER_NORM,
+          INVERSE_ROOT ->
           saved[number] = true;
       case LINEAR,
           TYPED_LINEAR,
@@ -192,7 +200,7 @@ final class ProgramValues {
   private long keptBeside(Operation operation) {
     return switch (operation.operator()) {
       case DROPOUT -> FLOAT * rows(operation.space()) * operation.columns(); // its mask
-      case NEIGHBOR_MEAN, NEIGHBOR_SUM, NEIGHBOR_WEIGHTED_SUM, MEAN_BY_TYPE -> integers();
+      case NEIGHBOR_MEAN, NEIGHBOR_SUM, NEIGHBOR_WEIGHTED_SUM, MEAN_BY_TYPE, EDGE_SUM -> integers();
       case NEIGHBOR_MAX ->
           integers() + (engine.writesEdges() ? ofEdges(operation) : FLOAT * rows(operation));
       case WEIGHTED_SUM -> integers() + (training && gathers(operation) ? ofEdges(operation) : 0);
@@ -283,6 +291,7 @@ final class ProgramValues {
       case NEIGHBOR_MEAN, NEIGHBOR_SUM, NEIGHBOR_WEIGHTED_SUM, MEAN_BY_TYPE ->
           integers() + (engine.writesEdges() ? 2 * ofEdges(operation) : 0);
       case NEIGHBOR_MAX -> engine.writesEdges() ? 3 * ofEdges(operation) : size(number);
+      case EDGE_SUM -> integers() + size(number);
       case WEIGHTED_SUM -> 3 * ofEdges(operation);
       case EDGE_SOFTMAX -> SOFTMAX_VALUES * size(number);
       default -> size(number);
