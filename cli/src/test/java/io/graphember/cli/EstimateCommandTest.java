@@ -72,6 +72,44 @@ class EstimateCommandTest {
             "Sampling    384 B beside it on a node that owns all partitions and runs 2 trainers, if a vertex has 3 replicas");
   }
 
+  @Test
+  void saysWhatStepsOfAllPartitionsTake() throws IOException {
+    Path job =
+        Files.writeString(
+            folder.resolve("job.yaml"),
+            """
+            name: a
+            source: {type: block-model, vertices: 4000, classes: 3, words: 20, degree: 6}
+            graph: {name: g, partitions: 4}
+            model: {type: gcn, hidden: 64, layers: 8}
+            training: {batch: {type: global-batch}}
+            """);
+    assertThat(console.run("estimate", job.toString())).as(console.err()).isZero();
+    final String kept = steps();
+    assertThat(kept)
+        .matches(
+            "Steps       [0-9.]+ MB of memory budget on all storage nodes together, [0-9.]+ MB for each of 4 partitions, if a vertex has 3 replicas");
+    assertThat(
+            console.run(
+                "estimate",
+                job.toString(),
+                "--set",
+                "training.batch={type: global-batch, recompute: true}"))
+        .isZero();
+    assertThat(megabytes(steps())).isLessThan(0.8 * megabytes(kept));
+    assertThat(console.run("estimate", job.toString(), "--set", "training.compute=trainers"))
+        .isZero();
+    assertThat(console.out()).doesNotContain("Steps  ");
+  }
+
+  private String steps() {
+    return console.out().lines().filter(line -> line.startsWith("Steps")).reduce("", (a, b) -> b);
+  }
+
+  private static double megabytes(String line) {
+    return Double.parseDouble(line.split(" +")[1]);
+  }
+
   private String refused(String vertices, String edges, String... options) throws IOException {
     Files.writeString(folder.resolve("v.csv"), vertices);
     Files.writeString(folder.resolve("e.csv"), edges);

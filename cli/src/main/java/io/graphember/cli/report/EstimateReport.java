@@ -68,6 +68,7 @@ public final class EstimateReport extends Report {
         "%s of memory budget on all storage nodes together, while a job runs"
             .formatted(Figures.bytes(estimate.live())));
     report.add("Engine", EngineEstimate.lines(job, count));
+    report.add("Steps", StepEstimate.lines(job, count, REPLICAS));
     if (job.job() instanceof EmbedJob) {
       report.tables(job, count);
     }

@@ -4,6 +4,7 @@ package io.graphember.tgar.step;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.ReplicaSets;
 import io.graphember.tgar.ComputedPartition;
+import io.graphember.tgar.PartitionSize;
 
 /**
  * What does not change about a partition: degrees of its masters, and where its vertices and edges
@@ -58,6 +59,11 @@ final class PartitionFacts {
       vertexTypes[v] = topology.types().vertexType(v);
     }
     tiles = new EdgeTiles(this);
+  }
+
+  /** How large the partition is. */
+  PartitionSize size() {
+    return new PartitionSize(masters, vertices, edges());
   }
 
   /** In-edges of a local vertex that this partition looks at. */

@@ -11,6 +11,7 @@ import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.PartitionResult;
 import io.graphember.tgar.PartitionSeeds;
+import io.graphember.tgar.PartitionSize;
 import io.graphember.tgar.StepPeers;
 import io.graphember.tgar.exchange.MirrorExchange;
 import io.graphember.tgar.plan.Plan;
@@ -64,12 +65,21 @@ public final class PartitionedModel {
     evaluation = Plan.ofEvaluation(spec);
   }
 
+  /**
+   * Bytes of heap that steps over one partition take at most, what is kept between steps included,
+   * but not what comes from other nodes.
+   */
+  public static long estimateBytes(ModelSpec spec, Activations activations, PartitionSize size) {
+    return StepMemory.bytes(
+        size, Plan.ofTraining(spec, activations), Plan.ofEvaluation(spec), spec.layout());
+  }
+
   /** Bytes of heap that a step takes at most, what is kept between steps included. */
   public long estimateBytes() {
     long bytes = 0;
     for (ComputedPartition partition : own) {
       PartitionFacts of = new PartitionFacts(partition, spec.kind().selfLoops(), false);
-      bytes += StepMemory.bytes(of, training, evaluation, spec.layout());
+      bytes += StepMemory.bytes(of.size(), training, evaluation, spec.layout());
     }
     long most = 0;
     for (Plan plan : List.of(training, evaluation)) {

@@ -2,6 +2,7 @@
 package io.graphember.tgar.step;
 
 import io.graphember.spi.backend.ParameterLayout;
+import io.graphember.tgar.PartitionSize;
 import io.graphember.tgar.plan.Again;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
@@ -13,21 +14,21 @@ import java.util.Set;
 
 /** What a partition needs for its steps, found by going through them without computing. */
 final class StepMemory {
-  private final PartitionFacts facts;
+  private final PartitionSize size;
   private final Map<Long, Long> now = new HashMap<>(); // arrays in use of each length
   private final Map<Long, Long> most = new HashMap<>();
   private final Map<Long, Long> always = new HashMap<>(); // in use between steps
 
   private long opening; // bytes, while what no step changes is computed
 
-  private StepMemory(PartitionFacts facts) {
-    this.facts = facts;
+  private StepMemory(PartitionSize size) {
+    this.size = size;
   }
 
   /** Bytes of heap of steps and evaluations over one partition. */
   static long bytes(
-      PartitionFacts facts, Plan training, Plan evaluation, ParameterLayout parameters) {
-    StepMemory memory = new StepMemory(facts);
+      PartitionSize size, Plan training, Plan evaluation, ParameterLayout parameters) {
+    StepMemory memory = new StepMemory(size);
     Set<String> shared = new HashSet<>();
     for (Plan plan : List.of(training, evaluation)) {
       memory.open(plan, shared);
@@ -41,15 +42,15 @@ final class StepMemory {
     bytes = Math.max(bytes, memory.opening);
     for (Value value : training.values()) {
       if (EdgeLevel.choosesLargest(value)) {
-        bytes += 2 * 2L * facts.masters * value.columns(); // of both plans
+        bytes += 2 * 2L * size.masters() * value.columns(); // of both plans
       }
     }
-    return bytes + facts(facts) + 4L * parameters.length() * 20;
+    return bytes + facts(size) + 4L * parameters.length() * 20;
   }
 
   /** Degrees, numbers of edges, lists of mirrors, tiles. */
-  private static long facts(PartitionFacts facts) {
-    return 12L * facts.masters + 8L * facts.vertices + 16L * (facts.vertices - facts.masters);
+  private static long facts(PartitionSize size) {
+    return 12L * size.masters() + 8L * size.vertices() + 16L * (size.vertices() - size.masters());
   }
 
   private void open(Plan plan, Set<String> shared) {
@@ -73,7 +74,7 @@ final class StepMemory {
   }
 
   private String key(Plan plan, Value value) {
-    return plan.expression(value) + StoredRows.rows(facts, plan, value);
+    return plan.expression(value) + StoredRows.rows(size, plan, value);
   }
 
   /** Only what is kept between steps is in use. */
@@ -125,6 +126,6 @@ final class StepMemory {
   }
 
   private long length(Plan plan, Value value) {
-    return StoredRows.rows(facts, plan, value) * value.columns();
+    return StoredRows.rows(size, plan, value) * value.columns();
   }
 }

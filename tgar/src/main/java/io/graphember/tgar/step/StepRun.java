@@ -97,7 +97,7 @@ final class StepRun {
   }
 
   private String key(int partition, Value value) {
-    return plan.expression(value) + StoredRows.rows(own.get(partition), plan, value);
+    return plan.expression(value) + StoredRows.rows(own.get(partition).size(), plan, value);
   }
 
   private void compute(List<Value> kept) {

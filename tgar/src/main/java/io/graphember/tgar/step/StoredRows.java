@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tgar.step;
 
+import io.graphember.tgar.PartitionSize;
 import io.graphember.tgar.plan.Plan;
 import io.graphember.tgar.plan.Value;
 import java.util.Arrays;
@@ -30,17 +31,17 @@ final class StoredRows {
   }
 
   /** Rows of a value: of masters, of all vertices where mirrors have some, or of edges. */
-  static long rows(PartitionFacts facts, Plan plan, Value value) {
+  static long rows(PartitionSize size, Plan plan, Value value) {
     return switch (value.place()) {
       case VERTEX ->
-          value.kind().collected() || plan.ends(value) != 0 ? facts.vertices : facts.masters;
-      case EDGE -> facts.edges();
+          value.kind().collected() || plan.ends(value) != 0 ? size.vertices() : size.masters();
+      case EDGE -> size.edges();
       case NEIGHBORHOOD, ONE -> throw new IllegalArgumentException(value + " is not stored");
     };
   }
 
   private int length(Value value) {
-    return Math.toIntExact(rows(facts, plan, value) * value.columns());
+    return Math.toIntExact(rows(facts.size(), plan, value) * value.columns());
   }
 
   float[] value(Value value) {
