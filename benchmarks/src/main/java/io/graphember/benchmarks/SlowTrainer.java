@@ -251,7 +251,7 @@ final class SlowTrainer implements Benchmark {
     private TrainingOutcome train(
         LocalTrainers trainers, Optional<Staleness> bound, int times, LongAdder steps)
         throws Exception {
-      ExecutorService pool = Executors.newCachedThreadPool();
+      ExecutorService pool = Executors.newFixedThreadPool(2 * TRAINERS);
       try {
         List<Future<TrainingOutcome>> running = new ArrayList<>();
         for (int rank = 0; rank < TRAINERS; rank++) {

@@ -26,8 +26,6 @@ import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -121,7 +119,7 @@ class TrainersTest {
 
     /** All trainers, each in a thread of its own. */
     PassReport atOnce(long from, long to) throws Exception {
-      ExecutorService pool = Executors.newFixedThreadPool(settings.trainers());
+      ForkJoinPool pool = new ForkJoinPool(settings.trainers());
       try {
         List<Future<PassReport>> running = new ArrayList<>();
         for (int rank = 0; rank < settings.trainers(); rank++) {
