@@ -51,8 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -251,7 +250,7 @@ final class SlowTrainer implements Benchmark {
     private TrainingOutcome train(
         LocalTrainers trainers, Optional<Staleness> bound, int times, LongAdder steps)
         throws Exception {
-      ExecutorService pool = Executors.newFixedThreadPool(2 * TRAINERS);
+      ForkJoinPool pool = new ForkJoinPool(3 * TRAINERS);
       try {
         List<Future<TrainingOutcome>> running = new ArrayList<>();
         for (int rank = 0; rank < TRAINERS; rank++) {
@@ -274,7 +273,7 @@ final class SlowTrainer implements Benchmark {
         Optional<Staleness> bound,
         int times,
         LongAdder steps,
-        ExecutorService pool) {
+        ForkJoinPool pool) {
       final TrainerContext context =
           new TrainerContext(
               StorageAccess.of(partitions, partitions.rows(), partitions.rows(), partitions.rows()),
