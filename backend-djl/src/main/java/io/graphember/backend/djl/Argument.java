@@ -7,7 +7,7 @@ import java.util.Locale;
  * One tensor that a printed program is called with.
  *
  * @param part what it is
- * @param number of the weight, or stream of the mask; 0 for others
+ * @param number of the weight, of the neighbour, or stream of the mask; 0 for others
  */
 record Argument(Part part, int number) {
   /** What a program may look at. */
@@ -16,6 +16,7 @@ record Argument(Part part, int number) {
     AGGREGATED,
     OFFSETS,
     NEIGHBORS,
+    NTH_NEIGHBOR,
     EDGE_WEIGHTS,
     SELF_WEIGHTS,
     EDGE_FEATURES,
@@ -31,6 +32,9 @@ record Argument(Part part, int number) {
   /** Name in the source. */
   String name() {
     String name = part.name().toLowerCase(Locale.ROOT);
-    return part == Part.MASK || part == Part.WEIGHT ? name + number : name;
+    return switch (part) {
+      case MASK, WEIGHT, NTH_NEIGHBOR -> name + number;
+      default -> name;
+    };
   }
 }

@@ -11,6 +11,7 @@ final class BlockScript {
   private static final String INT32 = "dtype=3";
   private static final int INT = 3;
   private static final int LONG = 4;
+  private static final int FLOAT = 6;
 
   /** More than there are types: a neighbourhood is known by its destination times this and type. */
   private static final long TYPES = 1L << 32;
@@ -45,6 +46,18 @@ final class BlockScript {
   /** For each edge the place of its source's row, for rows in another order. */
   String neighbors(String places) {
     return script.shared(call("to", call("index_select", places, 0, neighbors()), INT));
+  }
+
+  /** To each destination the row of one of its neighbours; zeros where it has none. */
+  String nthNeighbor(String rows, int number) {
+    String numbers = script.argument(new Argument(Argument.Part.NTH_NEIGHBOR, number));
+    return call("mul", call("embedding", rows, call("clamp_min", numbers, 0)), hasNeighbor(number));
+  }
+
+  /** A column that says whether it has one. */
+  String hasNeighbor(int number) {
+    String numbers = script.argument(new Argument(Argument.Part.NTH_NEIGHBOR, number));
+    return script.shared(call("unsqueeze", call("to", call("ge", numbers, 0), FLOAT), 1));
   }
 
   /** For each edge its own number. */

@@ -9,6 +9,8 @@ import io.graphember.spi.model.Operation;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** A block's buffers as tensors on the same memory, for one call of one program. */
 final class BlockTensors {
@@ -31,6 +33,7 @@ final class BlockTensors {
     return switch (argument.part()) {
       case OFFSETS -> scope.ints(block.offsets(), block.destinations() + 1L);
       case NEIGHBORS -> scope.ints(block.neighbors(), block.edges());
+      case NTH_NEIGHBOR -> nthNeighbor(argument.number());
       case EDGE_WEIGHTS -> scope.floats(present(block.edgeWeights()), 0, block.edges());
       case SELF_WEIGHTS -> scope.floats(present(block.selfWeights()), 0, block.destinations());
       case EDGE_FEATURES ->
@@ -40,6 +43,14 @@ final class BlockTensors {
       case MASK -> mask(argument.number());
       default -> throw new IllegalArgumentException("a block has no " + argument.part());
     };
+  }
+
+  private NDArray nthNeighbor(int number) {
+    ByteBuffer numbers =
+        ByteBuffer.allocateDirect(Integer.BYTES * block.destinations())
+            .order(ByteOrder.nativeOrder());
+    block.writeNeighbors(number, numbers.asIntBuffer());
+    return scope.ints(numbers, block.destinations());
   }
 
   private NDArray mask(int stream) {

@@ -79,6 +79,8 @@ final class ProgramPrinter {
       case NEIGHBOR_MEAN -> overNeighbors(number, Mode.MEAN, "None");
       case NEIGHBOR_SUM -> overNeighbors(number, Mode.SUM, "None");
       case NEIGHBOR_MAX -> overNeighbors(number, Mode.MAX, "None");
+      case NTH_NEIGHBOR -> block.nthNeighbor(x(operation), (int) operation.constant());
+      case HAS_NEIGHBOR -> block.hasNeighbor((int) operation.constant());
       case NEIGHBOR_WEIGHTED_SUM ->
           overNeighbors(number, Mode.SUM, script.argument(Argument.Part.EDGE_WEIGHTS));
       case SELF_WEIGHTED -> call("mul", x(operation), selfWeights());

@@ -134,6 +134,7 @@ final class BatchTensors implements AutoCloseable {
       case DESTINATIONS -> TInt32.scalarOf(block.destinations());
       case DESTINATION_OF_EDGE -> destinationOfEdge(block);
       case NEIGHBORS -> ints(block.neighbors(), block.edges());
+      case NTH_NEIGHBOR -> nthNeighbor(block, feed.number());
       case NEIGHBORHOOD_OF_EDGE -> ints(NeighborhoodIndex.of(block).ofEdge());
       case DESTINATION_OF_NEIGHBORHOOD -> ints(NeighborhoodIndex.of(block).destinations());
       case TYPE_OF_NEIGHBORHOOD -> ints(NeighborhoodIndex.of(block).types());
@@ -180,6 +181,12 @@ final class BatchTensors implements AutoCloseable {
         numbers.put(e, i);
       }
     }
+    return tensor;
+  }
+
+  private static Tensor nthNeighbor(Block block, int number) {
+    Tensor tensor = Tensor.of(TInt32.class, Shape.of(block.destinations()));
+    block.writeNeighbors(number, TensorMemory.of(tensor).asIntBuffer());
     return tensor;
   }
 

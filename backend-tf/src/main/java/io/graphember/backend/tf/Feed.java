@@ -6,7 +6,8 @@ package io.graphember.backend.tf;
  *
  * @param program number of the program that looks at it; a decoder comes after the layers
  * @param part what it is
- * @param number of the parameter in the layout, or stream of the mask; 0 for others
+ * @param number of the parameter in the layout, of the neighbour, or stream of the mask; 0 for
+ *     others
  */
 record Feed(int program, Part part, int number) {
   /** In the place of the program for what the loss looks at. */
@@ -22,6 +23,7 @@ record Feed(int program, Part part, int number) {
     DESTINATIONS,
     DESTINATION_OF_EDGE,
     NEIGHBORS,
+    NTH_NEIGHBOR,
     NEIGHBORHOOD_OF_EDGE,
     DESTINATION_OF_NEIGHBORHOOD,
     TYPE_OF_NEIGHBORHOOD,

@@ -85,6 +85,8 @@ final class ProgramGraph {
           sumOfEdges(tf.math.mul(rowsOfEdges(operation), column(Feed.Part.EDGE_WEIGHTS)));
       case SELF_WEIGHTED -> tf.math.mul(x(operation), column(Feed.Part.SELF_WEIGHTS));
       case NEIGHBOR_MAX -> maximum(operation);
+      case NTH_NEIGHBOR -> nthNeighbor(operation);
+      case HAS_NEIGHBOR -> hasNeighbor(operation);
       case EDGE_SUM -> sumOfEdges(x(operation));
       case WEIGHTED_SUM -> weightedSum(operation);
       case MEAN_BY_TYPE -> meanByType(operation);
@@ -227,6 +229,22 @@ final class ProgramGraph {
             rowsOfEdges(operation), ints(Feed.Part.DESTINATION_OF_EDGE), destinations());
     Operand<TBool> none = tf.math.equal(largest, tf.constant(-Float.MAX_VALUE));
     return tf.select(none, tf.zerosLike(largest), largest);
+  }
+
+  /** Zeros where there is none: of another row, which there always is. */
+  private Operand<TFloat32> nthNeighbor(Operation operation) {
+    Operand<TInt32> numbers = tf.math.maximum(numbers(operation), tf.constant(0));
+    return tf.math.mul(gather(x(operation), numbers), hasNeighbor(operation));
+  }
+
+  private Operand<TFloat32> hasNeighbor(Operation operation) {
+    Operand<TBool> there = tf.math.greaterEqual(numbers(operation), tf.constant(0));
+    return tf.expandDims(tf.dtypes.cast(there, TFloat32.class), axis(1));
+  }
+
+  private Operand<TInt32> numbers(Operation operation) {
+    return placeholders.ints(
+        feed(Feed.Part.NTH_NEIGHBOR, (int) operation.constant()), Placeholders.ANY);
   }
 
   private Operand<TFloat32> weightedSum(Operation operation) {

@@ -36,7 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WholeModelTest {
   static Stream<ModelSpec> models() {
     return Stream.of(
-            Models.untyped().stream(), Models.typed().stream(), Models.ofEdgeFeatures().stream())
+            Models.untyped().stream(),
+            Models.typed().stream(),
+            Models.ofEdgeFeatures().stream(),
+            Models.ordered().stream())
         .flatMap(models -> models);
   }
 

@@ -68,7 +68,12 @@ final class LayerPass implements AutoCloseable {
   private Optional<EdgeCollection> edges(Stage of, NeighborLists lists) {
     return Foreign.looksAtEdges(of.slice())
         ? Optional.of(
-            new EdgeCollection(of.slice(), lists, of.rows().shared(), engine.model().selfLoops()))
+            new EdgeCollection(
+                of.slice(),
+                lists,
+                of.rows().shared(),
+                engine.model().selfLoops(),
+                engine.model().slices().stream().anyMatch(s -> s.program().usesEdgeTypes())))
         : Optional.empty();
   }
 

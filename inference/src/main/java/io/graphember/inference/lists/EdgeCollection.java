@@ -5,13 +5,16 @@ import io.graphember.inference.slice.RowLayout;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.RowMatrix;
+import io.graphember.sampling.batch.NeighborOrder;
 import io.graphember.spi.model.Operator;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Collects the edges of batches of masters for slices that look at each edge (attention): the row
  * of its source, its type, its features. A vertex's edges come in the order of partitions, each in
- * the order of its list; a self loop is before them.
+ * the order of its list; of a slice that looks at their order, as {@link NeighborOrder} has them. A
+ * self loop is before them.
  *
  * <p>Used by one thread.
  */
@@ -21,6 +24,7 @@ public final class EdgeCollection {
   private final RowMatrix[] rows;
   private final boolean selfLoops;
   private final boolean typed;
+  private final Optional<NeighborOrder> order; // empty if the slice does not look at it
   private final int featureValue; // -1 for none
   private final float[] row;
   private int[] names = new int[1024];
@@ -28,12 +32,20 @@ public final class EdgeCollection {
   private int[] locals = new int[1024]; // the vertex in the partition that has the edge; -1: loop
   private int[] places = new int[1024];
 
-  public EdgeCollection(Slice slice, NeighborLists lists, RowMatrix[] rows, boolean selfLoops) {
+  /**
+   * A collection.
+   *
+   * @param rows of each partition the rows that neighbours read
+   * @param typed true if a slice of the model looks at types of edges: then these order them, too
+   */
+  public EdgeCollection(
+      Slice slice, NeighborLists lists, RowMatrix[] rows, boolean selfLoops, boolean typed) {
     this.slice = slice;
     this.lists = lists;
     this.rows = rows;
     this.selfLoops = selfLoops;
-    typed = slice.program().usesEdgeTypes();
+    this.typed = typed;
+    order = slice.program().usesOrder() ? Optional.of(new NeighborOrder()) : Optional.empty();
     featureValue = edgeFeatures(slice);
     row = new float[slice.shared().columns()];
   }
@@ -69,6 +81,9 @@ public final class EdgeCollection {
       while (walk.next()) {
         addEdges(walk.partition(), walk.local(), batch);
       }
+      if (order.isPresent()) {
+        sort(batch, batch.offsets[i] + (selfLoops ? 1 : 0), order.get());
+      }
       batch.offsets[i + 1] = batch.edges;
     }
     readRows(batch);
@@ -90,6 +105,29 @@ public final class EdgeCollection {
       batch.edgeTypes[at + j] = of.type(local, places[at + j]);
     }
     batch.edges += degree;
+  }
+
+  private void sort(SliceBatch batch, int from, NeighborOrder by) {
+    final int count = batch.edges - from;
+    final long[] vids = new long[count];
+    final int[] types = new int[count];
+    for (int e = 0; e < count; e++) {
+      vids[e] = lists.of(owners[from + e]).vid(names[from + e]);
+      types[e] = typed ? batch.edgeTypes[from + e] : 0;
+    }
+    final int[] sorted = by.sort(vids, types, 0, count);
+    move(names, from, count, sorted);
+    move(owners, from, count, sorted);
+    move(locals, from, count, sorted);
+    move(places, from, count, sorted);
+    move(batch.edgeTypes, from, count, sorted);
+  }
+
+  private void move(int[] values, int from, int count, int[] sorted) {
+    final int[] before = Arrays.copyOfRange(values, from, from + count);
+    for (int e = 0; e < count; e++) {
+      values[from + e] = before[sorted[e]];
+    }
   }
 
   private void readRows(SliceBatch batch) {

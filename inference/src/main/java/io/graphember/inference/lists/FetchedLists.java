@@ -75,6 +75,11 @@ public final class FetchedLists implements InLists {
   }
 
   @Override
+  public long vid(int row) {
+    return sources[row];
+  }
+
+  @Override
   public float norm(int row) {
     return norms[row];
   }

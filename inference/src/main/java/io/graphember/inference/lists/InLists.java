@@ -22,6 +22,9 @@ public interface InLists {
     }
   }
 
+  /** Id of the vertex of a row. */
+  long vid(int row);
+
   /** {@code 1 / sqrt(d + 1)} with the in-degree d of the vertex of a row (GCN, equation 2). */
   float norm(int row);
 

@@ -52,6 +52,11 @@ public final class ResidentLists implements InLists {
   }
 
   @Override
+  public long vid(int row) {
+    return topology.vid(partition.number(), order.local(row));
+  }
+
+  @Override
   public float norm(int row) {
     return norms[row];
   }

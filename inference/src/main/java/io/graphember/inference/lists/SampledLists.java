@@ -50,6 +50,11 @@ public final class SampledLists implements InLists {
   }
 
   @Override
+  public long vid(int row) {
+    return all.vid(row);
+  }
+
+  @Override
   public float norm(int row) {
     return all.norm(row);
   }

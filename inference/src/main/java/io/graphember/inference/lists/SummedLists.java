@@ -36,6 +36,11 @@ public final class SummedLists implements InLists {
   }
 
   @Override
+  public long vid(int row) {
+    throw noEdges();
+  }
+
+  @Override
   public float norm(int row) {
     throw noEdges();
   }

@@ -9,6 +9,8 @@ import io.graphember.spi.model.Program;
 import io.graphember.spi.model.Space;
 import io.graphember.spi.model.Weight;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ final class ProgramNodes {
   /** More than there are types. */
   private static final long TYPES = 1L << 32;
 
+  private static final long FLOAT = 1; // TensorProto.DataType
+
   private final OnnxGraph graph;
   private final Program program;
   private final IntFunction<float[]> weights;
@@ -30,6 +34,8 @@ final class ProgramNodes {
   private final Neighborhood neighborhood;
   private final String[] values;
   private final String[] constants;
+  private final Map<Integer, String> withZeros = new HashMap<>(); // rows of edges, by operand
+  private @Nullable Lists lists; // null until an operation looks at them
   private @Nullable Neighborhoods neighborhoods; // null until an operation looks at them
 
   /**
@@ -99,6 +105,8 @@ final class ProgramNodes {
       case NEIGHBOR_MEAN -> mean(operation, destinationsOfEdges(), destinationCount());
       case NEIGHBOR_MAX -> maximum(operation);
       case MEAN_BY_TYPE -> meanByType(operation);
+      case NTH_NEIGHBOR -> nthNeighbor(operation);
+      case HAS_NEIGHBOR -> hasNeighborColumn(operation);
       case EDGE_SUM -> summed(x(operation), operation.columns());
       case WEIGHTED_SUM -> weightedSum(operation);
       case EDGE_SOFTMAX -> edgeSoftmax(operation);
@@ -338,6 +346,57 @@ final class ProgramNodes {
             destinationCount());
     String none = graph.add("Equal", largest, graph.scalar(-Float.MAX_VALUE));
     return graph.add("Where", none, graph.scalar(0), largest);
+  }
+
+  /**
+   * Where the edges of each destination begin, and how many it has: edges lie destination by
+   * destination.
+   */
+  private record Lists(String first, String count) {}
+
+  private Lists lists() {
+    if (lists == null) {
+      String ones =
+          graph.add("Expand", graph.integers(1), graph.add("Shape", destinationsOfEdges()));
+      String none = graph.add("Expand", graph.integers(0), destinationCount());
+      String count =
+          graph
+              .node(
+                  "ScatterND",
+                  none,
+                  graph.add("Unsqueeze", destinationsOfEdges(), graph.integers(1)),
+                  ones)
+              .withWord("reduction", "add")
+              .add();
+      String first = graph.node("CumSum", count, graph.integers(0)).with("exclusive", 1).add();
+      lists = new Lists(first, count);
+    }
+    return lists;
+  }
+
+  /** Whether each destination has a neighbour of that number, truth values. */
+  private String hasNeighbor(Operation operation) {
+    return graph.add("Greater", lists().count(), graph.integers((long) operation.constant()));
+  }
+
+  private String hasNeighborColumn(Operation operation) {
+    String column = graph.add("Unsqueeze", hasNeighbor(operation), graph.integers(1));
+    return graph.node("Cast", column).with("to", FLOAT).add();
+  }
+
+  /** The row of an edge, or that of zeros which is put after those of all edges. */
+  private String nthNeighbor(Operation operation) {
+    String rows =
+        withZeros.computeIfAbsent(
+            operation.first(),
+            of -> {
+              String zeros =
+                  graph.add("Expand", graph.scalar(0), graph.integers(1, operation.columns()));
+              return graph.node("Concat", rowsOfEdges(operation), zeros).with("axis", 0).add();
+            });
+    String place = graph.add("Add", lists().first(), graph.integers((long) operation.constant()));
+    String none = graph.add("Shape", destinationsOfEdges());
+    return gather(rows, graph.add("Where", hasNeighbor(operation), place, none));
   }
 
   private String weightedSum(Operation operation) {

@@ -47,6 +47,7 @@ public final class WholeModel {
           Operator.NEIGHBOR_MAX,
           Operator.MEAN_BY_TYPE,
           Operator.WEIGHTED_SUM,
+          Operator.NTH_NEIGHBOR,
           Operator.SOURCE_OF_EDGE);
 
   private WholeModel() {}

@@ -38,6 +38,26 @@ final class EdgeKernels {
     }
   }
 
+  /** To each vertex the row of its edge of one number, zeros where it has fewer. */
+  static void nth(SliceBatch batch, int number, float[] x, int stride, float[] y) {
+    for (int i = 0; i < batch.rows; i++) {
+      final int e = batch.offsets[i] + number;
+      if (e < batch.offsets[i + 1]) {
+        System.arraycopy(x, e * stride, y, i * stride, stride);
+      } else {
+        Arrays.fill(y, i * stride, (i + 1) * stride, 0f);
+      }
+    }
+  }
+
+  /** A column: 1 where a vertex has such an edge, else 0. */
+  static void has(SliceBatch batch, int number, int stride, float[] y) {
+    Arrays.fill(y, 0, batch.rows * stride, 0f);
+    for (int i = 0; i < batch.rows; i++) {
+      y[i * stride] = batch.offsets[i] + number < batch.offsets[i + 1] ? 1 : 0;
+    }
+  }
+
   /** {@code y[i] = sum over the edges e of i of x[e]}. */
   static void sum(SliceBatch batch, float[] x, int stride, float[] y) {
     Arrays.fill(y, 0, batch.rows * stride, 0f);

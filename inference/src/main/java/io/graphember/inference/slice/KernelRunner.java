@@ -148,6 +148,16 @@ public final class KernelRunner implements SliceRunner {
               operation.columns(),
               batch.stride(number),
               batch.room(number));
+      case NTH_NEIGHBOR ->
+          EdgeKernels.nth(
+              batch,
+              (int) operation.constant(),
+              batch.value(operation.first()),
+              batch.stride(number),
+              batch.room(number));
+      case HAS_NEIGHBOR ->
+          EdgeKernels.has(
+              batch, (int) operation.constant(), batch.stride(number), batch.room(number));
       case EDGE_SUM ->
           EdgeKernels.sum(
               batch, batch.value(operation.first()), batch.stride(number), batch.room(number));

@@ -162,6 +162,7 @@ public final class Slice {
 
   private boolean readsEdgeRows(Operation operation) {
     return operation.operator() == Operator.SOURCE_OF_EDGE
+        || operation.operator() == Operator.NTH_NEIGHBOR
         || operation.operator() == Operator.WEIGHTED_SUM
             && program.operation(operation.first()).space() == Space.SOURCES;
   }
@@ -219,6 +220,7 @@ public final class Slice {
           operation.space() == Space.DESTINATIONS
               && operation.operator() != Operator.SELF_WEIGHTED
               && operation.operator() != Operator.WEIGHTED_SUM
+              && operation.operator() != Operator.HAS_NEIGHBOR
               && !operation.operator().aggregatesNeighbors();
       constant[i] =
           operation.space() == Space.ONE

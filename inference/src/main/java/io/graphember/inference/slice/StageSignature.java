@@ -169,6 +169,8 @@ public record StageSignature(List<Port> inputs, List<Port> outputs) {
           uses(stage, Operator.EDGE_SOFTMAX)
               || uses(stage, Operator.WEIGHTED_SUM)
               || uses(stage, Operator.EDGE_SUM)
+              || uses(stage, Operator.NTH_NEIGHBOR)
+              || uses(stage, Operator.HAS_NEIGHBOR)
               || uses(stage, Operator.SUM_OF_NEIGHBORHOODS);
       side(
           "edge_destinations",

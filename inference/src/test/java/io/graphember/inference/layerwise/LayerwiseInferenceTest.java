@@ -43,6 +43,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,7 @@ class LayerwiseInferenceTest {
   }
 
   static List<ModelSpec> models() {
-    return Models.untyped();
+    return Stream.concat(Models.untyped().stream(), Models.ordered().stream()).toList();
   }
 
   static List<ModelSpec> typedModels() {

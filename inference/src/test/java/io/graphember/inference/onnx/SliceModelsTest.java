@@ -51,7 +51,10 @@ class SliceModelsTest {
 
   static Stream<ModelSpec> all() {
     return Stream.of(
-            Models.untyped().stream(), Models.typed().stream(), Models.ofEdgeFeatures().stream())
+            Models.untyped().stream(),
+            Models.typed().stream(),
+            Models.ofEdgeFeatures().stream(),
+            Models.ordered().stream())
         .flatMap(models -> models);
   }
 

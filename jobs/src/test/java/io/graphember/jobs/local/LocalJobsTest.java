@@ -472,6 +472,52 @@ class LocalJobsTest {
     }
   }
 
+  /**
+   * Neighbours have one order, and edges one value, on any nodes, in batches of trainers and in the
+   * layers of inference.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{type: graphsage-lstm, neighbors: 3, hidden: 4}",
+        "{type: graphsage-concat, neighbors: 4, hidden: 4, residual: true}",
+        "{type: gated-gcn, hidden: 4, residual: true}"
+      })
+  void modelsOfSingleEdgesGiveTheSameOnAnyNodesAndWays(String model) throws InterruptedException {
+    final String job = MODEL.replace("{type: graphsage, hidden: 4}", model);
+    final JobSettings whole =
+        settings(job.replace("epochs: 3", "epochs: 3, evaluationFanouts: [all, all]"));
+    final JobSettings sampled =
+        settings(job.replace("epochs: 3", "epochs: 3, evaluationFanouts: [60, 60]"));
+    try (LocalCluster one = new LocalCluster(1, 1, LIMITS);
+        LocalCluster three = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult alone = run(one, whole);
+      final JobResult together = run(three, whole);
+      assertThat(alone.layers()).as("computed layer by layer").hasSize(2);
+      final Map<Object, float[]> rows = embeddings(one, alone);
+      assertThat(embeddings(three, together)).usingRecursiveComparison().isEqualTo(rows);
+      assertThat(together.test()).isEqualTo(alone.test());
+      final JobResult byTrainer = run(one, sampled);
+      assertThat(byTrainer.layers()).isEmpty();
+      embeddings(one, byTrainer)
+          .forEach((key, row) -> assertThat(row).containsExactly(rows.get(key), within(1e-4f)));
+    }
+  }
+
+  /** Neighbours of a vertex lie in several partitions, so none of them knows which is the next. */
+  @Test
+  void modelsOfNeighborsInOrderAreLeftToTrainers() throws InterruptedException {
+    final String job = GLOBAL.replace("type: graphsage", "type: graphsage-lstm, neighbors: 2");
+    try (LocalCluster cluster = new LocalCluster(1, 1, LIMITS)) {
+      assertThat(run(cluster, settings(job)).trainers().why())
+          .contains("model graphsage-lstm looks at whole neighbourhoods");
+      final JobSettings asked =
+          settings(job.replace("epochs: 5", "epochs: 5, compute: partitions"));
+      final JobState end = await(cluster, submit(cluster, asked));
+      assertThat(end.error().code()).isEqualTo("MODEL_UNSUPPORTED");
+    }
+  }
+
   @Test
   void partitionsGiveTheSameBitsOnAnyNumberOfNodes() throws InterruptedException {
     try (LocalCluster one = new LocalCluster(1, 1, LIMITS);

@@ -75,6 +75,15 @@ public final class BlockAssembler {
    */
   Block block(
       SampledHop hop, SampledEdges edges, SampledNeighborhood batch, BatchBuffers.HopBuffers out) {
+    if (parts.ordered()) {
+      OrderedHop ordered = OrderedHop.of(hop, edges, batch.vids());
+      return inOrder(ordered.hop(), ordered.edges(), batch, out);
+    }
+    return inOrder(hop, edges, batch, out);
+  }
+
+  private Block inOrder(
+      SampledHop hop, SampledEdges edges, SampledNeighborhood batch, BatchBuffers.HopBuffers out) {
     final int destinations = hop.destinations();
     final int loops = parts.selfLoops() ? destinations : 0;
     final int count = hop.neighbors().length + loops;

@@ -511,7 +511,7 @@ class BatchAssemblerTest {
   @Test
   void aDestinationMayBeTheFirstOfItsNeighbors() {
     SampledNeighborhood got = neighborhood(seeds(0, 5), 1, 2, 2);
-    BlockParts parts = new BlockParts(Aggregation.MEAN, true, false, false, 0);
+    BlockParts parts = new BlockParts(Aggregation.MEAN, true, false, false, 0, false);
     MiniBatch looped =
         new BatchAssembler(
                 cluster.rows(),
@@ -538,6 +538,36 @@ class BatchAssemblerTest {
       }
     }
     assertThat(looped.seeds()).isEqualTo(2);
+  }
+
+  @Test
+  void edgesOfADestinationMayBeInOrder() {
+    SampledNeighborhood got = neighborhood(seeds(0, 5, 9, 20), 1, ALL, ALL);
+    BlockParts parts = new BlockParts(Aggregation.MEAN, false, false, false, 0, true);
+    MiniBatch ordered =
+        new BatchAssembler(
+                cluster.rows(),
+                graph.partitions(),
+                BlockAssembler.of(parts, null, null, graph.partitions(), replies),
+                replies,
+                true,
+                new BatchCounts())
+            .assemble(got, new BatchBuffers(), 1);
+    boolean moved = false;
+    for (int layer = 0; layer < 2; layer++) {
+      SampledHop hop = got.hops().get(1 - layer);
+      Block block = ordered.blocks().get(layer);
+      for (int v = 0; v < hop.destinations(); v++) {
+        int[] given = Arrays.copyOfRange(hop.neighbors(), hop.offsets()[v], hop.offsets()[v + 1]);
+        int[] found = new int[given.length];
+        final int first = block.offsets().getInt(4 * v);
+        Arrays.setAll(found, e -> block.neighbors().getInt(4 * (first + e)));
+        assertThat(found).containsExactlyInAnyOrder(given);
+        assertThat(Arrays.stream(found).mapToLong(u -> got.vids()[u])).isSorted();
+        moved |= !Arrays.equals(found, given);
+      }
+    }
+    assertThat(moved).as("edges of several partitions").isTrue();
   }
 
   /** Six partitions of sixty vertices: there would be more sums than rows. */

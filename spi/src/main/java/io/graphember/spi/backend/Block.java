@@ -2,6 +2,7 @@
 package io.graphember.spi.backend;
 
 import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +115,21 @@ public record Block(
         edgeFeatures,
         ofEdges,
         ofSources);
+  }
+
+  /**
+   * Writes the source of each destination's edge of one number, -1 where it has fewer.
+   *
+   * @param number of the edge among those of its destination, 0 first
+   * @param target int32[D]
+   */
+  public void writeNeighbors(int number, IntBuffer target) {
+    int end = offsets.getInt(0);
+    for (int i = 0; i < destinations; i++) {
+      final int edge = end + number;
+      end = offsets.getInt(4 * (i + 1));
+      target.put(i, edge < end ? neighbors.getInt(4 * edge) : -1);
+    }
   }
 
   /** True if the block has coefficients of a weighted sum (GCN). */

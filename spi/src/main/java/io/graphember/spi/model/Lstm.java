@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param <R> rows, each a sequence of its own
  */
-final class Lstm<R extends Rows<R>> {
+public final class Lstm<R extends Rows<R>> {
   private final String weight;
   private final int columns;
   private Optional<R> state = Optional.empty();
@@ -24,26 +24,61 @@ final class Lstm<R extends Rows<R>> {
    * @param weight begins the names of its weights
    * @param columns columns of the state
    */
-  Lstm(String weight, int columns) {
+  public Lstm(String weight, int columns) {
     this.weight = weight;
     this.columns = columns;
   }
 
   /** The state after one step more. */
-  R next(R rows) {
-    final int all = Math.multiplyExact(4, columns);
-    R input = rows.linearShared(weight + "_input", all);
-    R gates =
-        state
-            .map(before -> input.plus(before.linearShared(weight + "_state", all)))
-            .orElse(input)
-            .biasShared(weight + "_bias");
+  public R next(R rows) {
+    R gates = gates(products(rows));
+    R sum = sum(gates);
+    return move(state(gates, sum), sum);
+  }
+
+  /**
+   * The state after one step more of those sequences that have one; that of others stays.
+   *
+   * @param products what {@link #products} gives of the rows
+   * @param present a column of 1 and 0: whether there is a step
+   */
+  public R next(R products, R present) {
+    R gates = gates(products);
+    R sum = sum(gates);
+    return move(changed(state, state(gates, sum), present), changed(memory, sum, present));
+  }
+
+  /** {@code x W}: rows that are looked at several times may be multiplied once. */
+  public <X extends Rows<X>> X products(X rows) {
+    return rows.linearShared(weight + "_input", Math.multiplyExact(4, columns));
+  }
+
+  private R gates(R input) {
+    return state
+        .map(before -> input.plus(before.linearShared(weight + "_state", input.columns())))
+        .orElse(input)
+        .biasShared(weight + "_bias");
+  }
+
+  private R sum(R gates) {
     R added = gate(gates, 0).sigmoid().times(gate(gates, 2).tanh());
-    R sum = memory.map(before -> gate(gates, 1).sigmoid().times(before).plus(added)).orElse(added);
-    R next = gate(gates, 3).sigmoid().times(sum.tanh());
-    state = Optional.of(next);
-    memory = Optional.of(sum);
-    return next;
+    return memory.map(before -> gate(gates, 1).sigmoid().times(before).plus(added)).orElse(added);
+  }
+
+  private R state(R gates, R sum) {
+    return gate(gates, 3).sigmoid().times(sum.tanh());
+  }
+
+  private static <X extends Rows<X>> X changed(Optional<X> before, X after, X present) {
+    return before
+        .map(old -> old.plus(after.plus(old.scaled(-1)).times(present)))
+        .orElseGet(() -> after.times(present));
+  }
+
+  private R move(R nextState, R nextMemory) {
+    state = Optional.of(nextState);
+    memory = Optional.of(nextMemory);
+    return nextState;
   }
 
   private R gate(R gates, int number) {

@@ -100,6 +100,20 @@ public enum Operator {
   SELF_WEIGHTED,
 
   /**
+   * The row of one neighbour: {@code r[i] = x[u]} for the edge {@code u -> i} that is number {@code
+   * constant} of its destination, 0 the first; zeros where it has fewer. {@code dx[u] += dr[i]}.
+   * Edges of a destination lie in one order wherever they come from, see {@link
+   * Program#usesOrder()}.
+   */
+  NTH_NEIGHBOR,
+
+  /**
+   * Whether there is such a neighbour, [D, 1]: 1 where a destination has more than {@code constant}
+   * edges, else 0; constant.
+   */
+  HAS_NEIGHBOR,
+
+  /**
    * Maximum over the edges of a destination, column by column; the gradient goes to the edges that
    * have it: to the first, or in shares to several equal ones.
    */

@@ -94,10 +94,23 @@ public record Program(List<Operation> operations, List<Weight> weights) {
         .orElse(0);
   }
 
-  /** True if it looks at single edges: a value has rows of edges or of neighbourhoods. */
+  /**
+   * True if it looks at single edges: a value has rows of edges or of neighbourhoods, or follows
+   * from the order of edges.
+   */
   public boolean usesEdges() {
-    return operations.stream()
-        .anyMatch(o -> o.space() == Space.EDGES || o.space() == Space.NEIGHBORHOODS);
+    return usesOrder()
+        || operations.stream()
+            .anyMatch(o -> o.space() == Space.EDGES || o.space() == Space.NEIGHBORHOODS);
+  }
+
+  /**
+   * True if it looks at neighbours one after the other: whoever makes the blocks puts the edges of
+   * each destination in order, by type if the model looks at types of edges, then by the id of
+   * their source. Parallel edges have the same row, so nothing depends on which of them is first.
+   */
+  public boolean usesOrder() {
+    return uses(Operator.NTH_NEIGHBOR) || uses(Operator.HAS_NEIGHBOR);
   }
 
   /** True if it looks at the types of edges. */

@@ -87,7 +87,12 @@ final class ProgramBuilder {
   }
 
   int constant(Operator operator, Space space, int columns, int operand, double constant) {
-    return add(new Operation(operator, space, columns, List.of(operand), -1, -1, constant));
+    return constant(operator, space, columns, List.of(operand), constant);
+  }
+
+  int constant(
+      Operator operator, Space space, int columns, List<Integer> operands, double constant) {
+    return add(new Operation(operator, space, columns, operands, -1, -1, constant));
   }
 
   /** With a weight that other operations may have, too. */

@@ -79,6 +79,31 @@ public final class Sources extends Rows<Sources> {
   }
 
   /**
+   * The row of each destination's neighbour of that number in order, 0 the first; zeros where it
+   * has fewer. {@link Operator#NTH_NEIGHBOR}.
+   */
+  public Destinations neighbor(int number) {
+    requireNumber(number);
+    return new Destinations(
+        builder,
+        builder.constant(
+            Operator.NTH_NEIGHBOR, Space.DESTINATIONS, columns(), List.of(value), number));
+  }
+
+  /** A column: 1 where a destination has that neighbour, else 0. {@link Operator#HAS_NEIGHBOR}. */
+  public Destinations hasNeighbor(int number) {
+    requireNumber(number);
+    return new Destinations(
+        builder, builder.constant(Operator.HAS_NEIGHBOR, Space.DESTINATIONS, 1, List.of(), number));
+  }
+
+  private static void requireNumber(int number) {
+    if (number < 0) {
+      throw new IllegalArgumentException("neighbours are numbered from 0, not " + number);
+    }
+  }
+
+  /**
    * The sum with the block's weights, that of the destination itself among them: {@link
    * Operator#NEIGHBOR_WEIGHTED_SUM} and {@link Operator#SELF_WEIGHTED}.
    */

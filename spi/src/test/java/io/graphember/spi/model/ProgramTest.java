@@ -14,6 +14,7 @@ import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSageLstm;
 import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
@@ -28,6 +29,7 @@ class ProgramTest {
       List.of(
           new GraphSage(),
           new GraphSagePool(),
+          new GraphSageLstm(2),
           new Gcn(),
           new Gin(),
           new Gat(new AttentionSettings(2, 2, 0.2f, 0.1f)),

@@ -9,6 +9,8 @@ import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSageConcat;
+import io.graphember.spi.model.layer.GraphSageLstm;
 import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
@@ -46,6 +48,8 @@ public final class NarrowModels {
     return List.of(
         new GraphSage(),
         new GraphSagePool(),
+        new GraphSageLstm(3),
+        new GraphSageConcat(3),
         new Gcn(),
         new Gin(),
         new Gat(heads, heads),

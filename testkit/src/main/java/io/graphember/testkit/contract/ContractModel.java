@@ -15,6 +15,8 @@ import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSageConcat;
+import io.graphember.spi.model.layer.GraphSageLstm;
 import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
@@ -40,6 +42,8 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
           of(new Gcn()),
           of(new GraphSage()),
           of(new GraphSagePool()),
+          of(new GraphSageLstm(3)),
+          of(new GraphSageConcat(3)),
           of(new Gin()).learning(0.01f),
           of(new Gat(1, 1)),
           of(new Gat(new AttentionSettings(HEADS, HEADS, 0.1f, 0.3f))).with(" with heads", PLAIN),

@@ -84,7 +84,7 @@ final class ProgramPass {
       Operation operation = program.operation(i);
       switch (operation.operator()) {
         case INPUT -> inputGradient = gradients[i];
-        case AGGREGATED, EDGE_FEATURES -> {} // constant
+        case AGGREGATED, EDGE_FEATURES, HAS_NEIGHBOR -> {} // constant
         default -> differentiate(operation, i);
       }
     }
@@ -160,6 +160,7 @@ final class ProgramPass {
             y(operation),
             r);
       }
+      case HAS_NEIGHBOR -> structure.markNeighbor((int) operation.constant(), r);
       case EDGE_SOFTMAX -> EdgeOperators.softmax(structure, columns, x(operation), r);
       case COLUMNS -> someColumns(operation).backward(x(operation), r, 1);
       case ROW_SOFTMAX -> NormOperators.softmax(columns, x(operation), r);
@@ -290,6 +291,7 @@ final class ProgramPass {
         int[] largest = EdgeOperators.largest(structure, rowOfEdge(operation), x(operation), of);
         yield EdgeOperators.maximum(largest, rowOfEdge(operation), of);
       }
+      case NTH_NEIGHBOR -> structure.nthNeighbor((int) operation.constant());
       case SUM_IN_HEADS ->
           HeadOperators.reduction(
               rows(operation), operation.columns(), of / operation.columns(), true);

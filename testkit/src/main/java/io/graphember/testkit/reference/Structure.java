@@ -163,6 +163,24 @@ final class Structure {
     };
   }
 
+  /** To each destination the row of its neighbour of that number, if it has so many. */
+  RowMap nthNeighbor(int number) {
+    RowMap map = new RowMap();
+    for (int i = 0; i < destinations; i++) {
+      if (offsets[i] + number < offsets[i + 1]) {
+        map.add(i, neighbors[offsets[i] + number], 1);
+      }
+    }
+    return map;
+  }
+
+  /** Writes 1 for each destination that has such a neighbour. */
+  void markNeighbor(int number, double[] marks) {
+    for (int i = 0; i < destinations; i++) {
+      marks[i] = offsets[i] + number < offsets[i + 1] ? 1 : 0;
+    }
+  }
+
   private RowMap diagonal(double @Nullable [] coefficients) {
     RowMap map = new RowMap();
     for (int i = 0; i < destinations; i++) {

@@ -23,6 +23,8 @@ import io.graphember.spi.model.layer.Gatv2;
 import io.graphember.spi.model.layer.Gcn;
 import io.graphember.spi.model.layer.Gin;
 import io.graphember.spi.model.layer.GraphSage;
+import io.graphember.spi.model.layer.GraphSageConcat;
+import io.graphember.spi.model.layer.GraphSageLstm;
 import io.graphember.spi.model.layer.GraphSagePool;
 import io.graphember.spi.model.layer.Hgt;
 import io.graphember.spi.model.layer.Rgcn;
@@ -134,6 +136,68 @@ class LayerFormulaTest {
                   times(largest, graph.weight("weight_neighbor"))),
               graph.weight("bias")[0]);
         });
+  }
+
+  @Test
+  void graphSageWithAnLstm() {
+    check(
+        new GraphSageLstm(2),
+        PLAIN,
+        RELU,
+        (graph, v, last) -> {
+          double[] state = new double[HIDDEN];
+          double[] memory = new double[HIDDEN];
+          for (Edge edge : firstTwo(graph, v)) {
+            double[] gates =
+                plus(
+                    plus(
+                        times(graph.rows[edge.source()], graph.weight("lstm_input")),
+                        times(state, graph.weight("lstm_state"))),
+                    graph.weight("lstm_bias")[0]);
+            state = new double[HIDDEN];
+            for (int j = 0; j < HIDDEN; j++) {
+              memory[j] =
+                  sigmoid(gates[HIDDEN + j]) * memory[j]
+                      + sigmoid(gates[j]) * Math.tanh(gates[2 * HIDDEN + j]);
+              state[j] = sigmoid(gates[3 * HIDDEN + j]) * Math.tanh(memory[j]);
+            }
+          }
+          return sage(graph, v, state);
+        });
+  }
+
+  @Test
+  void graphSageWithAConcatenation() {
+    check(
+        new GraphSageConcat(2),
+        PLAIN,
+        RELU,
+        (graph, v, last) -> {
+          double[] together = new double[2 * IN];
+          int at = 0;
+          for (Edge edge : firstTwo(graph, v)) {
+            System.arraycopy(graph.rows[edge.source()], 0, together, at, IN);
+            at += IN;
+          }
+          return sage(graph, v, together);
+        });
+  }
+
+  /** Of vertices that have up to three. */
+  private static List<Edge> firstTwo(DenseGraph graph, int v) {
+    return graph.edgesOf(v).stream().limit(2).toList();
+  }
+
+  private static double[] sage(DenseGraph graph, int v, double[] neighbors) {
+    return plus(
+        plus(
+            times(graph.rows[v], graph.weight("weight_self")),
+            times(neighbors, graph.weight("weight_neighbor"))),
+        graph.weight("bias")[0]);
+  }
+
+  private static double sigmoid(double x) {
+    return 1 / (1 + Math.exp(-x));
   }
 
   @Test

@@ -92,6 +92,11 @@ final class Lowering {
         }
         yield value;
       }
+      case NTH_NEIGHBOR, HAS_NEIGHBOR ->
+          throw new GraphemberException(
+              SpiError.MODEL_UNSUPPORTED,
+              "%s cannot be computed by partitions: it looks at neighbours one after the other, and those of a vertex may lie in several; train it with training.batch.type: mini-batch."
+                  .formatted(spec.kind().name()));
       case AGGREGATED, HEAD_OF_PAIR, TAIL_OF_PAIR ->
           throw new IllegalArgumentException(operation.operator() + " is in no layer");
       default -> add(Kind.valueOf(operation.operator().name()), place(operation), operation);

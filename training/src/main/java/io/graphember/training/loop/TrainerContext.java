@@ -239,7 +239,8 @@ public record TrainerContext(
         spec.kind().selfLoops(),
         programs.stream().anyMatch(Program::usesEdgeTypes),
         programs.stream().anyMatch(Program::usesVertexTypes),
-        programs.stream().mapToInt(Program::edgeFeatures).max().orElse(0));
+        programs.stream().mapToInt(Program::edgeFeatures).max().orElse(0),
+        programs.stream().anyMatch(Program::usesOrder));
   }
 
   /** The coefficients that the layers look at; without any, how the first layer adds up. */
