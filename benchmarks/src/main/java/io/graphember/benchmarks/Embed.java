@@ -28,7 +28,8 @@ import java.util.Map;
  * groups, and a table of the vertices of an R-MAT graph with momentum.
  */
 final class Embed implements Benchmark {
-  private static final String ALL = "deepwalk,bsp,line,node2vec,rmat,jvms";
+  private static final String ALL = "deepwalk,cut,bsp,line,node2vec,rmat,jvms";
+  private static final int CUT_TURNS = 14;
   private static final String WALKS =
       "trainers: %s, epochs: %s, walkLength: 40, window: 10, subsample: 0.001";
 
@@ -76,6 +77,9 @@ final class Embed implements Benchmark {
         all.add(rows.get(1).withTarget(45));
         all.add(rows.get(2).withTarget(0.405));
         all.add(rows.get(3).withTarget(0.265));
+      }
+      if (wanted.contains("cut")) {
+        all.add(cut(blogs, Path.of(options.text("data")), walks).withTarget(0.95));
       }
       if (wanted.contains("bsp")) {
         all.addAll(
@@ -156,6 +160,34 @@ final class Embed implements Benchmark {
                   List.of(result.bytes() / 1e6 / (steps * result.epochs().size())))
               .in(where));
     }
+  }
+
+  /** Epochs over several partitions and over one, by turns: what the cut costs in one process. */
+  private static Measurement cut(BlogCatalog blogs, Path data, String walks) throws Exception {
+    final String section = "{%s}".formatted(walks);
+    final BlogCatalog whole = BlogCatalog.read(data, 1);
+    try (LocalEmbedding several =
+            new LocalEmbedding(blogs.graph(), blogs.partitions(), section);
+        LocalEmbedding one = new LocalEmbedding(whole.graph(), whole.partitions(), section)) {
+      final long epoch = several.parameters().stepsPerEpoch();
+      List<Double> ratios = new ArrayList<>();
+      for (int turn = 0; turn < CUT_TURNS; turn++) {
+        // who is first in a turn changes, since the machine is faster now and slower then
+        final double first = rate(turn % 2 == 0 ? several : one, turn * epoch, epoch);
+        final double second = rate(turn % 2 == 0 ? one : several, turn * epoch, epoch);
+        if (turn > 1) {
+          ratios.add(turn % 2 == 0 ? first / second : second / first);
+        }
+      }
+      return Measurement.higher("deepwalk, tokens of several partitions by one", "times", ratios);
+    }
+  }
+
+  private static double rate(LocalEmbedding embedding, long from, long steps) throws Exception {
+    PassReport[] report = new PassReport[1];
+    final double seconds =
+        Stopwatch.seconds(() -> report[0] = embedding.train(from, from + steps));
+    return report[0].walked() / seconds;
   }
 
   private static List<Measurement> train(BlogCatalog blogs, String what, String section)
