@@ -292,6 +292,16 @@ class JobSettingsTest {
           model: {type: gin, learnEpsilon: false}
           """,
           """
+          name: order
+          graph: {name: g}
+          model: {type: graphsage-lstm, neighbors: 10}
+          """,
+          """
+          name: together
+          graph: {name: g}
+          model: {type: graphsage-concat, neighbors: 4}
+          """,
+          """
           name: near
           graph: {name: g}
           task:
