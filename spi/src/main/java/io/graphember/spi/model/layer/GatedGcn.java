@@ -12,9 +12,9 @@ import java.util.Optional;
 
 /**
  * Gated graph convolutional network (Bresson and Laurent, "Residual gated graph convnets", 2017, in
- * the form of Dwivedi and others, "Benchmarking graph neural networks", JMLR 24, 2023, appendix
- * C.1; {@code GatedGCNConv} of DGL). Edges have values that each layer updates, with {@code h} and
- * {@code e} as they enter layer l, on an edge from u to v:
+ * the form of Dwivedi and others, "Benchmarking graph neural networks", JMLR 24, 2023; {@code
+ * GatedGCNConv} of DGL). Edges have values that each layer updates, with {@code h} and {@code e} as
+ * they enter layer l, on an edge from u to v:
  *
  * <ul>
  *   <li>{@code c_uv = h_u W_s + h_v W_d + e_uv W_e + b_e}, {@code e'_uv = e_uv + relu(c_uv)};
