@@ -97,9 +97,10 @@ class EstimateCommandTest {
                 "training.batch={type: global-batch, recompute: true}"))
         .isZero();
     assertThat(megabytes(steps())).isLessThan(0.8 * megabytes(kept));
-    assertThat(console.run("estimate", job.toString(), "--set", "training.compute=trainers"))
+    TestConsole byTrainers = new TestConsole();
+    assertThat(byTrainers.run("estimate", job.toString(), "--set", "training.compute=trainers"))
         .isZero();
-    assertThat(console.out()).doesNotContain("Steps  ");
+    assertThat(byTrainers.out()).doesNotContain("Steps  ");
   }
 
   private String steps() {
