@@ -166,8 +166,7 @@ final class Embed implements Benchmark {
   private static Measurement cut(BlogCatalog blogs, Path data, String walks) throws Exception {
     final String section = "{%s}".formatted(walks);
     final BlogCatalog whole = BlogCatalog.read(data, 1);
-    try (LocalEmbedding several =
-            new LocalEmbedding(blogs.graph(), blogs.partitions(), section);
+    try (LocalEmbedding several = new LocalEmbedding(blogs.graph(), blogs.partitions(), section);
         LocalEmbedding one = new LocalEmbedding(whole.graph(), whole.partitions(), section)) {
       final long epoch = several.parameters().stepsPerEpoch();
       List<Double> ratios = new ArrayList<>();
@@ -185,8 +184,7 @@ final class Embed implements Benchmark {
 
   private static double rate(LocalEmbedding embedding, long from, long steps) throws Exception {
     PassReport[] report = new PassReport[1];
-    final double seconds =
-        Stopwatch.seconds(() -> report[0] = embedding.train(from, from + steps));
+    final double seconds = Stopwatch.seconds(() -> report[0] = embedding.train(from, from + steps));
     return report[0].walked() / seconds;
   }
 
