@@ -25,9 +25,11 @@ import io.graphember.spi.error.SpiError;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.footprint.TrainerMemory;
+import io.graphember.training.job.TrainJob;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.subgraph.SubgraphCounts;
+import io.graphember.training.sync.ServedParameters;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -237,7 +239,18 @@ public final class LiveStore {
     ModelSpec spec = plan.settings().ofModel().spec(task.shape());
     final long ranks = Arrays.stream(plan.trainers()).filter(self::equals).count();
     return models(plan, self) * (TrainingLoop.estimateBytes(spec) + countedBytes(plan, graph))
+        + servedBytes(plan, spec, self)
         + ranks * LabelLists.trainerBytes(task.labelled(plan.settings()), plan.trainers().length);
+  }
+
+  /** What the node of the first trainer takes to serve the parameters. */
+  private static long servedBytes(JobPlan plan, ModelSpec spec, UUID self) {
+    return plan.trainers().length == 0
+            || !plan.trainers()[0].equals(self)
+            || !(plan.settings().job() instanceof TrainJob train)
+            || train.training().inStep()
+        ? 0
+        : ServedParameters.estimateBytes(plan.trainers().length, spec.layout().length());
   }
 
   /** What a trainer takes to count subgraphs before it trains. */

@@ -170,6 +170,6 @@ final class JoinedWalks implements RandomWalks.Steps {
 
   @Override
   public void close() {
-    // nothing is lent
+    // holds nothing that somebody else could use
   }
 }

@@ -23,13 +23,14 @@ public interface EmbeddingTrainer {
           context, parameters.plan(), parameters.objectives(), parameters.dim(), parameters.rate());
     }
     return switch (settings.consistency()) {
-      case BSP, SSP ->
+      case BSP ->
           new SynchronousTrainer(
               context,
               parameters.plan(),
               parameters.objectives(),
               parameters.dim(),
               settings.staleness());
+      case SSP -> throw new IllegalArgumentException("rows have no versions: " + settings);
       case ASYNC ->
           new PushingTrainer(context, parameters.plan(), parameters.objectives(), parameters.dim());
     };

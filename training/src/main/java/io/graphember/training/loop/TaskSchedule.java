@@ -80,7 +80,7 @@ abstract class TaskSchedule implements Iterator<BatchTask> {
    * @param done steps that this trainer has made
    */
   final Iterator<BatchTask> training(long done) {
-    final int perEpoch = trainSteps();
+    final int perEpoch = Math.max(1, trainSteps());
     return new Iterator<>() {
       private long next = done;
 

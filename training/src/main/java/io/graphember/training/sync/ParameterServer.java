@@ -36,7 +36,7 @@ public interface ParameterServer {
    * Gives a gradient that was computed on the version that was given last. Blocks until there is a
    * version that has it; bounded and cancellable.
    *
-   * @param gradients one for each parameter; not changed afterwards by anyone
+   * @param gradients one for each parameter; the server's own from now on
    * @param sums loss, hits and rows
    * @throws io.graphember.spi.error.GraphemberException cancelled, or another trainer is lost
    */

@@ -70,6 +70,16 @@ public final class ServedParameters {
   }
 
   /**
+   * Upper bound on the bytes that are kept here, or are on their way from here: of each trainer a
+   * gradient and a version.
+   *
+   * @param parameters of the model
+   */
+  public static long estimateBytes(int trainers, int parameters) {
+    return 2L * Float.BYTES * trainers * parameters;
+  }
+
+  /**
    * What has been done.
    *
    * @param versions that were made
@@ -141,7 +151,7 @@ public final class ServedParameters {
    *
    * @param call number of this call among those of the trainer, from 1
    * @param computedOn the version that the gradient was computed on
-   * @param gradient kept until it is applied; not to be changed
+   * @param gradient kept until it is applied, and changed then
    * @param added its loss, hits and rows
    * @return the next version that the trainer computes on, or the last one of the epoch
    */
@@ -211,12 +221,12 @@ public final class ServedParameters {
       return;
     }
     final boolean[] had = new boolean[given.length];
-    final float[] sum = new float[parameters.weights().length];
     final double[] added = new double[SUMS];
+    float[] sum = {};
     int count = 0;
     for (int rank = 0; rank < given.length; rank++) {
       if (gradients[rank] != null) {
-        add(count == 0, gradients[rank], sum);
+        sum = count == 0 ? gradients[rank] : add(gradients[rank], sum);
         for (int i = 0; i < SUMS; i++) {
           added[i] += sums[rank][i];
         }
@@ -236,14 +246,12 @@ public final class ServedParameters {
     }
   }
 
-  private static void add(boolean first, float[] gradient, float[] sum) {
-    if (first) {
-      System.arraycopy(gradient, 0, sum, 0, sum.length);
-      return;
-    }
+  /** Adds to a sum, which it gives back. */
+  private static float[] add(float[] gradient, float[] sum) {
     for (int i = 0; i < sum.length; i++) {
       sum[i] += gradient[i];
     }
+    return sum;
   }
 
   /** Gives a trainer the present version to compute on, or has it wait for the end of the epoch. */
