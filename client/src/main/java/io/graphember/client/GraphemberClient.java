@@ -315,8 +315,9 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * The checkpoints of jobs whose coordinator was lost, by number: they stay until they are
-   * dropped, with their graph or by themselves, or retention takes them.
+   * The checkpoints of jobs that have failed, were cancelled or were lost with all nodes, by number:
+   * they stay until they are dropped, with their graph or by themselves, retention takes them, or
+   * the job was resumed and is done.
    */
   public List<CheckpointInfo> checkpoints() {
     return calls.call(GraphemberService::checkpoints, new TypeReference<>() {});
@@ -419,6 +420,33 @@ public final class GraphemberClient implements AutoCloseable {
    */
   public JobHandle submit(String job, byte[] attachment) {
     return job(calls.take(s -> s.submit(job, attachment), new TypeReference<Long>() {}).answer());
+  }
+
+  /**
+   * Goes on with a job that has failed, was cancelled or was lost with all nodes of its cluster:
+   * from its last checkpoint, with parameters, what the optimizer remembers, random streams and
+   * epochs as they were. Without a checkpoint it begins anew. The job keeps its number.
+   *
+   * @param job its number
+   * @throws GraphemberException with code RESUME_REFUSED if it runs, is done or forgotten, or if the
+   *     version of the graph that it ran on is gone; or as {@link #submit}
+   */
+  public JobHandle resume(long job) {
+    return resume(job, List.of());
+  }
+
+  /**
+   * The same with other settings: more epochs, another learning rate, another name. Then it is a new
+   * job, whose state and result name the old one; the checkpoint stays with that.
+   *
+   * @param changes settings, each {@code path=value}
+   * @throws GraphemberException also with code RESUME_REFUSED if the checkpoint depends on a setting
+   */
+  public JobHandle resume(long job, List<String> changes) {
+    return job(
+        calls
+            .take(s -> s.resumeJob(job, Json.write(changes)), new TypeReference<Long>() {})
+            .answer());
   }
 
   /** A job by its number. */

@@ -35,10 +35,12 @@ public enum NodeError implements ErrorCode {
   LOAD_UNKNOWN(ErrorCategory.USER),
   /** No job of that number is known. */
   JOB_UNKNOWN(ErrorCategory.USER),
-  /** No lost job has left a checkpoint of that number. */
+  /** No job has left a checkpoint of that number. */
   CHECKPOINT_UNKNOWN(ErrorCategory.USER),
   /** The result of a job that is not done was asked for. */
   JOB_NOT_DONE(ErrorCategory.USER),
+  /** A job cannot go on: it runs or is done, or something is not what it began with. */
+  RESUME_REFUSED(ErrorCategory.USER),
   /** The backend's name is not installed. */
   BACKEND_UNKNOWN(ErrorCategory.ENGINE),
   /** Several backends are installed and none was chosen. */

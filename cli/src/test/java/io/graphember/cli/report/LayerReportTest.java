@@ -29,6 +29,7 @@ class LayerReportTest {
                 0,
                 null,
                 List.of(layers),
+                null,
                 null))
         .lines();
   }

@@ -236,6 +236,7 @@ final class Outcomes {
             List.of(
                 new JobTrainers.OnNode("node-1", 1, 4, 0.5),
                 new JobTrainers.OnNode("node-2", 0, 4, 0),
-                new JobTrainers.OnNode("node-3", 1, 4, 0.25))));
+                new JobTrainers.OnNode("node-3", 1, 4, 0.25))),
+        null);
   }
 }

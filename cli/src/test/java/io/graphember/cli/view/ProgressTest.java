@@ -34,7 +34,7 @@ class ProgressTest {
             .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false))
             .toList();
     return new JobState(
-        1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null, null, null);
+        1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null, null, null, null, null);
   }
 
   private static void train(Console console, boolean alone) {
@@ -93,6 +93,8 @@ class ProgressTest {
         List.of(),
         null,
         new LayerProgress(layer, 2, done, 1000, 2140),
+        null,
+        null,
         null);
   }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last complete checkpoint of a job whose coordinator was lost.
+ * The last complete checkpoint of a job that has ended without being done.
  *
  * @param id number of the job
  * @param graph name of the graph

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 17;
+  int PROTOCOL = 18;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -192,6 +192,14 @@ public interface GraphemberService {
 
   /** Asks a job to stop; it ends within two seconds. True if it was running. */
   String cancelJob(long job);
+
+  /**
+   * Goes on with a job that has failed, was cancelled or was lost with all nodes, from its last
+   * checkpoint: its number, or that of a new job if something is changed.
+   *
+   * @param changes JSON array of settings to change, each {@code path=value}
+   */
+  String resumeJob(long job, String changes);
 
   /** The result of a job that is done: a {@link JobResult}. */
   String jobResult(long job);

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param embedding what a job of embeddings did; null of another one
  * @param layers the layers of a model that ran over the graph layer by layer; empty if none did
  * @param trainers its trainers; null of a job without
+ * @param origin job whose checkpoint it began with; null for none
  */
 public record JobResult(
     long job,
@@ -44,7 +45,8 @@ public record JobResult(
     int lostNodes,
     @Nullable Embedding embedding,
     List<LayerInfo> layers,
-    @Nullable JobTrainers trainers) {
+    @Nullable JobTrainers trainers,
+    @Nullable Long origin) {
 
   /**
    * How good the model is.

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param trainers its trainers; null before they are placed, and of a job without
  * @param layer how far inference is; null of another job, and before it
  * @param error why it failed, or null
+ * @param origin job whose checkpoint it began with; null for none
+ * @param keptStep steps of the checkpoint that it has left, which it can be resumed from; null if it
+ *     runs, is done or has left none
  */
 public record JobState(
     long job,
@@ -29,7 +32,40 @@ public record JobState(
     List<EpochInfo> epochs,
     @Nullable JobTrainers trainers,
     @Nullable LayerProgress layer,
-    @Nullable ErrorInfo error) {
+    @Nullable ErrorInfo error,
+    @Nullable Long origin,
+    @Nullable Long keptStep) {
+
+  /** The same with the epochs from a number on. */
+  public JobState from(int epoch) {
+    return new JobState(
+        job,
+        name,
+        graph,
+        status,
+        phase,
+        totalEpochs,
+        epochs.stream().filter(done -> done.epoch() >= epoch).toList(),
+        trainers,
+        layer,
+        error,
+        origin,
+        keptStep);
+  }
+
+  /** The same with why it has failed, and what it has left. */
+  public JobState because(@Nullable ErrorInfo why, @Nullable Long checkpointStep) {
+    return new JobState(
+        job, name, graph, status, phase, totalEpochs, epochs, trainers, layer, why, origin,
+        checkpointStep);
+  }
+
+  /** The same with another status. */
+  public JobState with(Status other) {
+    return new JobState(
+        job, name, graph, other, phase, totalEpochs, epochs, trainers, layer, error, origin,
+        keptStep);
+  }
 
   /** Whether a job runs. */
   public enum Status {

@@ -30,6 +30,8 @@ class JsonTest {
               "training.trainers = 2",
               List.of(new JobTrainers.OnNode("node-0", 2, 4, 0.25))),
           new LayerProgress(1, 2, 300, 1200, 2500),
+          null,
+          3L,
           null);
 
   @Test

@@ -12,7 +12,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import javax.cache.Cache;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteDataStreamer;
+import org.apache.ignite.cache.query.QueryCursor;
+import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.configuration.CacheConfiguration;
 
 /** Ignite's caches. */
@@ -57,6 +61,17 @@ public final class IgniteCaches implements Caches {
     CacheConfiguration<Long, byte[]> configuration =
         ignite.<Long, byte[]>cache(graphCache).getConfiguration(CacheConfiguration.class);
     createGraph(cache, ((VertexCutAffinity) configuration.getAffinity()).edges());
+  }
+
+  @Override
+  public void copy(String from, String to) {
+    try (IgniteDataStreamer<Object, Object> copies = ignite.dataStreamer(to);
+        QueryCursor<Cache.Entry<Object, Object>> values =
+            ignite.cache(from).withKeepBinary().query(new ScanQuery<>())) {
+      copies.allowOverwrite(true);
+      copies.keepBinary(true);
+      values.forEach(value -> copies.addData(value.getKey(), value.getValue()));
+    }
   }
 
   @Override

@@ -30,8 +30,11 @@ import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.record.JobRecord;
+import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.sampling.engine.Replies;
@@ -56,7 +59,6 @@ import org.jspecify.annotations.Nullable;
 /** The service of one node. What a client sends is checked here, before anything is done. */
 public final class NodeService implements GraphemberService, Service {
   private static final long serialVersionUID = 1L;
-  private static final long CANCEL_MILLIS = 5_000;
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   @IgniteInstanceResource private transient Ignite ignite;
@@ -70,7 +72,8 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient RunningJobs running;
   @Inject private transient LoadSessions loads;
   @Inject private transient ModelCatalog models;
-  @Inject private transient NodeCalls calls;
+  @Inject private transient JobCancellations cancellations;
+  @Inject private transient JobRecords records;
   @Inject private transient NodeFindings findings;
   @Inject private transient Permissions permissions;
   @Inject private transient RequestThreads requests;
@@ -489,58 +492,12 @@ public final class NodeService implements GraphemberService, Service {
         access -> {
           JobState state = state(job);
           access.require(Action.READ_RESULTS, state.graph(), state.name());
-          return from(state, fromEpoch);
+          return state.from(fromEpoch);
         });
   }
 
   private JobState state(long job) {
-    return running.state(job).orElseGet(() -> stored(job));
-  }
-
-  /** The stored state; a job whose coordinator is gone has failed. */
-  private JobState stored(long job) {
-    JobState state = jobs.state(job);
-    UUID coordinator = jobs.coordinator(job);
-    if (state.status().ended() || ignite.cluster().node(coordinator) != null) {
-      return state;
-    }
-    return new JobState(
-        job,
-        state.name(),
-        state.graph(),
-        JobState.Status.FAILED,
-        state.phase(),
-        state.totalEpochs(),
-        state.epochs(),
-        state.trainers(),
-        state.layer(),
-        new ErrorInfo(
-            NodeError.NODE_LOST.name(),
-            NodeError.NODE_LOST.category(),
-            "Job %d ended with its coordinator, node %s, which left the cluster%s."
-                .formatted(job, coordinator, kept(job))));
-  }
-
-  private String kept(long job) {
-    return graphs.checkpoints().stream().anyMatch(kept -> kept.id() == job)
-        ? "; its last checkpoint stays until 'graphember drop-checkpoint %d'".formatted(job)
-        : "";
-  }
-
-  private static JobState from(JobState state, int fromEpoch) {
-    List<EpochInfo> epochs =
-        state.epochs().stream().filter(epoch -> epoch.epoch() >= fromEpoch).toList();
-    return new JobState(
-        state.job(),
-        state.name(),
-        state.graph(),
-        state.status(),
-        state.phase(),
-        state.totalEpochs(),
-        epochs,
-        state.trainers(),
-        state.layer(),
-        state.error());
+    return running.state(job).orElseGet(() -> jobs.state(job));
   }
 
   @Override
@@ -552,16 +509,63 @@ public final class NodeService implements GraphemberService, Service {
           if (running.cancel(job)) {
             return true;
           }
-          UUID coordinator = jobs.coordinator(job);
-          if (ignite.cluster().node(coordinator) == null || calls.self().equals(coordinator)) {
-            return false;
-          }
-          return new Replies(Cancellation.NEVER, CANCEL_MILLIS)
-              .await(
-                  calls.send(
-                      coordinator, NodeThreads.STORAGE_EXECUTOR, new CoordinatorMessages.Stop(job)),
-                  "the coordinator of job " + job);
+          return cancellations.cancel(job);
         });
+  }
+
+  @Override
+  public String resumeJob(long job, String changes) {
+    return reply(
+        access -> {
+          require("The changes of the job", changes);
+          JobRecord record = record(job);
+          SettingsDocument document = SettingsDocument.parse("job " + job, record.settings());
+          for (String change : parse("The changes of the job", () -> texts(changes))) {
+            document = document.set(change);
+          }
+          extensions.require(document);
+          JobSettings settings = document.bind(JobSettings.class);
+          requireOld(access, record);
+          access.require(Action.SUBMIT, settings.graph().name(), settings.name());
+          requireReadable(access, settings);
+          final long number = runner.resume(record, settings, access.user());
+          graphs
+              .owners()
+              .set(Ownership.path(settings.graph().name(), settings.name()), access.user());
+          return number;
+        });
+  }
+
+  /** A job that may be resumed; of another one the state says why it may not. */
+  private JobRecord record(long job) {
+    return records
+        .find(job)
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.RESUME_REFUSED,
+                    "Job %d cannot be resumed: %s."
+                        .formatted(
+                            job,
+                            jobs.state(job).status() == JobState.Status.DONE
+                                ? "it is done, and its results are there"
+                                : "the cluster has forgotten what it was")));
+  }
+
+  /** Who resumes a job takes what it has left. */
+  private static void requireOld(CallerAccess access, JobRecord record) {
+    JobSettings before =
+        SettingsDocument.parse("job " + record.job(), record.settings()).bind(JobSettings.class);
+    access.require(Action.SUBMIT, before.graph().name(), before.name());
+    requireReadable(access, before);
+  }
+
+  private static List<String> texts(String json) {
+    String[] texts = Json.read(json, String[].class);
+    if (Arrays.asList(texts).contains(null)) {
+      throw new IllegalArgumentException("a change is missing");
+    }
+    return List.of(texts);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.graphember.ignite.wiring;
 
 import io.graphember.ignite.cluster.IgniteCalls;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.catalog.GraphCatalog;
@@ -10,6 +11,7 @@ import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.shard.LocalShards;
+import io.graphember.jobs.submit.Adoption;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -18,6 +20,8 @@ import org.apache.ignite.Ignite;
 
 /** What a node does when it starts and stops, and when others leave. */
 public final class NodeLife {
+  private static final long LOOK_MILLIS = 1_000;
+
   private final Ignite ignite;
   private final NodeThreads threads;
   private final IgniteCalls calls;
@@ -29,6 +33,8 @@ public final class NodeLife {
   private final LoadSessions loads;
   private final LocalShards shards;
   private final RunningJobs running;
+  private final Adoption adoption;
+  private final NodeTimer timer;
 
   @Inject
   NodeLife(
@@ -42,7 +48,11 @@ public final class NodeLife {
       WatchTimer watch,
       LoadSessions loads,
       LocalShards shards,
-      RunningJobs running) {
+      RunningJobs running,
+      Adoption adoption,
+      NodeTimer timer) {
+    this.adoption = adoption;
+    this.timer = timer;
     this.ignite = ignite;
     this.threads = threads;
     this.calls = calls;
@@ -56,14 +66,24 @@ public final class NodeLife {
     this.running = running;
   }
 
-  /** The node has joined: calls of engines are looked after from now on. */
+  /** The node has joined: calls of engines and jobs are looked after from now on. */
   public void started() {
     calls.self(); // when the node stops it is too late to ask
     watch.start();
+    timer.every(
+        LOOK_MILLIS,
+        () -> {
+          look();
+          return true;
+        });
   }
 
-  /** The node is about to stop: what fails from now on has left. */
+  /**
+   * The node is about to stop: what fails from now on has left, and other nodes go on with its
+   * jobs.
+   */
   public void stopping() {
+    running.leaveAll();
     calls.stop();
     live.cancelAll();
   }
@@ -72,26 +92,45 @@ public final class NodeLife {
   public void stopWork() {
     loads.abortAll();
     shards.stop();
-    running.cancelAll();
+    running.leaveAll();
     threads.awaitCoordinators();
   }
 
   /**
-   * Frees slabs of jobs and shards of loads whose coordinator left; one node destroys the caches
-   * that it was filling. Called by Ignite's thread of discovery events, which must not wait.
+   * Frees slabs of jobs and shards of loads whose coordinator left; one node gives its jobs to
+   * others and destroys the caches that it was filling. Called by Ignite's thread of discovery events, which must not wait.
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
     soon(
         () -> {
           shards.releaseOf(node);
+          look();
           sweep();
         });
   }
 
-  /** The cluster was activated: sweeps. Called by Ignite's thread of discovery events, too. */
+  /** Another node joins. Called by Ignite's thread of discovery events, too. */
+  public void nodeJoined(UUID node) {
+    adoption.seen(node);
+  }
+
+  /**
+   * The cluster was activated: looks for jobs that were lost with it, and sweeps. Called by
+   * Ignite's thread of discovery events, too.
+   */
   public void activated() {
-    soon(this::sweep);
+    soon(
+        () -> {
+          look();
+          sweep();
+        });
+  }
+
+  private void look() {
+    if (ignite.cluster().state().active()) {
+      adoption.look();
+    }
   }
 
   private void soon(Runnable work) {

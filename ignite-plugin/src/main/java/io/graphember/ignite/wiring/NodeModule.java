@@ -62,6 +62,7 @@ import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
 import io.graphember.jobs.shard.LocalShards;
+import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.train.TrainerRunner;
@@ -134,6 +135,7 @@ public final class NodeModule extends AbstractModule {
     bind(LoadSessions.class).in(Scopes.SINGLETON);
     bind(RunningJobs.class).toInstance(new RunningJobs());
     bind(JobRunner.class).in(Scopes.SINGLETON);
+    bind(Adoption.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
     bind(NodeLife.class).in(Scopes.SINGLETON);

@@ -49,7 +49,10 @@ import org.jspecify.annotations.Nullable;
 final class ServerNode {
   private static final int[] LOSSES = {EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED};
   private static final int[] EVENTS = {
-    EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED, EventType.EVT_CLUSTER_ACTIVATED
+    EventType.EVT_NODE_JOINED,
+    EventType.EVT_NODE_LEFT,
+    EventType.EVT_NODE_FAILED,
+    EventType.EVT_CLUSTER_ACTIVATED
   };
 
   private final PluginContext context;
@@ -174,6 +177,15 @@ final class ServerNode {
               return true;
             },
             LOSSES);
+    context
+        .grid()
+        .events()
+        .localListen(
+            event -> {
+              node.life.nodeJoined(((DiscoveryEvent) event).eventNode().id());
+              return true;
+            },
+            EventType.EVT_NODE_JOINED);
     context
         .grid()
         .events()

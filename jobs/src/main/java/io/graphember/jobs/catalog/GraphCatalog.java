@@ -22,6 +22,7 @@ import io.graphember.jobs.result.ResultEntries;
 import io.graphember.jobs.result.ResultName;
 import io.graphember.jobs.result.ResultRetention;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.tensor.checkpoint.ManifestFormat;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -51,16 +52,19 @@ import org.jspecify.annotations.Nullable;
  * publication/GRAPH/JOB/KIND    Publication of every vertex type as a JSON array
  * model/GRAPH/JOB               ModelPointer as JSON
  * retention/GRAPH               Retention as JSON; none keeps everything
+ * job/JOB                       JobRecord as JSON, see record.JobRecords
  * use/JOB                       node of the coordinator, space, cache of the graph
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
  * use/JOB/results               node of the coordinator, space, GRAPH/JOB whose results it makes
+ * use/JOB/origin                node of the coordinator, space, cache of the checkpoint it begins with
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
  * retired/CACHE                 empty; nothing points to the cache
  * storage-nodes                 consistent ids of the storage nodes as a JSON array, see CatalogNodes
  * tables/CACHE                  StoredEmbedding of the cache as JSON, once its job is done
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
- * checkpoint/JOB                StoredCheckpoint as JSON, until its job ends in order
+ * progress/CACHE                what its coordinator has counted until then, as JSON
+ * checkpoint/JOB                StoredCheckpoint as JSON, until its job is done
  * counter/NAME                  the last number that was drawn
  * running/USER                  jobs that a user runs, a JSON array; see limit.UserJobs
  * drained/NODE                  who drains a node, as JSON; see drain.NodeStates
@@ -79,10 +83,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphCatalog {
   static final String MANIFEST = "manifest/";
+  static final String PROGRESS = "progress/";
   static final String TABLES = "tables/";
   private static final String GRAPH = "graph/";
   private static final String ROWS = "/rows";
   private static final String RESULTS = "/results";
+  private static final String ORIGIN = "/origin";
 
   private final NodeLog log;
   private final Clock clock;
@@ -137,6 +143,28 @@ public final class GraphCatalog {
           entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
           return true;
         });
+  }
+
+  /**
+   * The same with what the coordinator of the job has counted until then.
+   *
+   * @param progress JSON
+   */
+  public void putManifest(String cache, byte[] manifest, String progress) {
+    entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
+                  entries.put(PROGRESS + cache, progress);
+                  majority.require("The checkpoint in cache " + cache);
+                  return true;
+                }));
+  }
+
+  /** What the coordinator of a job had counted at the last complete checkpoint in a cache. */
+  public Optional<String> progress(String cache) {
+    return entries.text(PROGRESS + cache);
   }
 
   /** The manifest of the last complete checkpoint in a cache. */
@@ -276,7 +304,15 @@ public final class GraphCatalog {
     caches.begin(cache);
   }
 
-  /** Destroys a cache that was begun; nothing happens if it was published. */
+  /** Says that this node goes on to fill a cache that another one began. */
+  public void takeOver(String cache) {
+    caches.takeOver(cache);
+  }
+
+  /**
+   * Destroys a cache that was begun; nothing happens if it was published, or has checkpoints that
+   * stay.
+   */
   public void discard(String cache) {
     discard(List.of(cache));
   }
@@ -469,25 +505,39 @@ public final class GraphCatalog {
   }
 
   /**
-   * Says where a job writes checkpoints, in a cache that was begun: if its coordinator is lost, the
-   * last complete one stays until it is dropped.
+   * Says where a job writes checkpoints, in a cache that was begun: the last complete one stays
+   * until the job is done, or the checkpoint is dropped.
    */
   public void beginCheckpoints(long job, String name, GraphInfo graph, String cache) {
     checkpoints.begin(
         new StoredCheckpoint(job, graph.name(), graph.version(), name, cache, clock.millis()));
   }
 
-  /** Says that a job has ended in order: nobody needs its checkpoints any more. */
+  /** Where a job writes checkpoints, or has written them; empty if it has none. */
+  public Optional<StoredCheckpoint> checkpoint(long job) {
+    return checkpoints.of(job);
+  }
+
+  /** Steps of the last complete checkpoint of a job; null if it has none. */
+  public @Nullable Long keptStep(long job) {
+    return checkpoints
+        .of(job)
+        .flatMap(checkpoint -> manifest(checkpoint.cache()))
+        .map(manifest -> ManifestFormat.decode(manifest).step())
+        .orElse(null);
+  }
+
+  /** Says that a job is done: nobody needs its checkpoints any more. */
   public void endCheckpoints(long job) {
     checkpoints.end(job);
   }
 
-  /** The checkpoints that lost jobs have left, by number. */
+  /** The checkpoints that jobs have left which are not done, by number. */
   public List<StoredCheckpoint> checkpoints() {
     return checkpoints.all();
   }
 
-  /** Drops a checkpoint that a lost job has left. */
+  /** Drops a checkpoint that a job has left. */
   public void dropCheckpoint(StoredCheckpoint checkpoint) {
     majority.require("Dropping checkpoint " + checkpoint.id());
     checkpoints.end(checkpoint.id());
@@ -638,8 +688,21 @@ public final class GraphCatalog {
     return !caches.isRetired(cache) && entries.has(MANIFEST + cache);
   }
 
+  /**
+   * Keeps the checkpoint of another job, which a job begins with, until {@link #release} or the
+   * coordinator leaves.
+   *
+   * @param cache where it is
+   * @return false if it is gone already
+   */
+  public boolean useCheckpoint(long job, UUID coordinator, String cache) {
+    caches.use(job + ORIGIN, coordinator, cache);
+    return entries.has(MANIFEST + cache);
+  }
+
   /** Says that a job is over. */
   public void release(long job) {
+    caches.release(job + ORIGIN);
     caches.release(job + ROWS);
     caches.release(job + RESULTS);
     release(String.valueOf(job));

@@ -11,13 +11,14 @@ import io.graphember.jobs.cluster.Values;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 
 /**
  * States and results of the cluster's jobs; the latest {@value #KEPT} are kept.
  *
- * <p>Entries of the jobs cache, by path: {@code state/JOB}, {@code result/JOB} as JSON, {@code
- * coordinator/JOB} the node that runs it. Safe for use by several threads and nodes.
+ * <p>Entries of the jobs cache, by path: {@code state/JOB} and {@code result/JOB} as JSON; {@code
+ * attachment/JOB} the bytes that came with a job, until it is done. Safe for use by several threads
+ * and nodes.
  */
 public final class JobCatalog {
   /** Epochs that states and results of jobs tell of: the latest of them. */
@@ -26,7 +27,7 @@ public final class JobCatalog {
   private static final int KEPT = 1000;
   private static final String STATE = "state/";
   private static final String RESULT = "result/";
-  private static final String COORDINATOR = "coordinator/";
+  private static final String ATTACHMENT = "attachment/";
 
   private final Caches caches;
 
@@ -46,13 +47,33 @@ public final class JobCatalog {
   }
 
   /** Registers a job. */
-  public void begin(JobState state, UUID coordinator) {
-    cache().put(COORDINATOR + state.job(), coordinator.toString());
+  public void begin(JobState state) {
     put(state);
     long old = state.job() - KEPT;
     cache().remove(STATE + old);
     cache().remove(RESULT + old);
-    cache().remove(COORDINATOR + old);
+    dropAttachment(old);
+  }
+
+  private Values<String, byte[]> attachments() {
+    return caches.open(CacheNames.JOBS);
+  }
+
+  /** Keeps the bytes that came with a job; nothing if there are none. */
+  public void putAttachment(long job, byte[] attachment) {
+    if (attachment.length > 0) {
+      attachments().put(ATTACHMENT + job, attachment);
+    }
+  }
+
+  /** The bytes that came with a job; none if there were none. */
+  public byte[] attachment(long job) {
+    return attachments().get(ATTACHMENT + job).orElseGet(() -> new byte[0]);
+  }
+
+  /** Forgets the bytes that came with a job. */
+  public void dropAttachment(long job) {
+    cache().remove(ATTACHMENT + job);
   }
 
   /** Overwrites a state. */
@@ -65,13 +86,9 @@ public final class JobCatalog {
     cache().put(RESULT + result.job(), Json.write(result));
   }
 
-  /**
-   * The node that runs a job.
-   *
-   * @throws GraphemberException with code {@link NodeError#JOB_UNKNOWN}
-   */
-  public UUID coordinator(long job) {
-    return UUID.fromString(get(COORDINATOR, job));
+  /** The state of a job, if it is known. */
+  public Optional<JobState> find(long job) {
+    return cache().get(STATE + job).map(text -> Json.read(text, JobState.class));
   }
 
   /**

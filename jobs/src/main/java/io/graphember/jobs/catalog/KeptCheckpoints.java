@@ -4,24 +4,28 @@ package io.graphember.jobs.catalog;
 import io.graphember.jobs.checkpoint.CheckpointEntries;
 import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.record.JobRecords;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Complete checkpoints of jobs whose coordinator was lost: their caches stay, though nothing points
- * to them and nobody uses them. Safe for use by several threads and nodes.
+ * Checkpoints of jobs. Of a job that runs they stay, also while nobody coordinates it. Of one that
+ * has ended without being done the last complete one stays, though nothing points to its cache and
+ * nobody uses it. Safe for use by several threads and nodes.
  */
 final class KeptCheckpoints {
   private final CatalogEntries entries;
   private final CheckpointEntries checkpoints;
   private final UnusedCaches caches;
+  private final JobRecords jobs;
 
   KeptCheckpoints(CatalogEntries entries, UnusedCaches caches) {
     this.entries = entries;
     this.checkpoints = new CheckpointEntries(entries);
     this.caches = caches;
+    this.jobs = new JobRecords(entries);
   }
 
   /** Says where a running job writes checkpoints. */
@@ -29,40 +33,53 @@ final class KeptCheckpoints {
     checkpoints.put(checkpoint);
   }
 
-  /** A job has ended in order, or its checkpoint is dropped. */
+  /** A job is done, or its checkpoint is dropped. */
   void end(long id) {
     checkpoints.remove(id);
   }
 
-  /** Those that stay. */
+  /** Where a job writes checkpoints, or has written them. */
+  Optional<StoredCheckpoint> of(long id) {
+    return checkpoints.of(id);
+  }
+
+  /** The complete ones of jobs that have ended. */
   List<StoredCheckpoint> all() {
-    return ofLostJobs().getOrDefault(true, List.of());
+    final List<StoredCheckpoint> begun = checkpoints.all();
+    return begun.isEmpty()
+        ? List.of()
+        : unused(begun).filter(this::stays).filter(checkpoint -> !runs(checkpoint)).toList();
   }
 
   /**
-   * Those that stay. Forgets those of jobs that were lost before a checkpoint was complete, and of
+   * Caches that stay. Forgets checkpoints of jobs that have ended before one was complete, and of
    * caches that were published.
    */
   List<StoredCheckpoint> sweep() {
-    final Map<Boolean, List<StoredCheckpoint>> lost = ofLostJobs();
-    lost.getOrDefault(false, List.of()).forEach(checkpoint -> end(checkpoint.id()));
-    return lost.getOrDefault(true, List.of());
-  }
-
-  /** Those of jobs that do not run: complete ones in caches that nothing points to, and others. */
-  private Map<Boolean, List<StoredCheckpoint>> ofLostJobs() {
     final List<StoredCheckpoint> begun = checkpoints.all();
     if (begun.isEmpty()) {
-      return Map.of();
+      return List.of();
     }
-    // Asked for last: a job says first that it uses the cache, and stops to use it last.
+    final List<StoredCheckpoint> unused = unused(begun).toList();
+    unused.stream()
+        .filter(checkpoint -> !stays(checkpoint))
+        .forEach(checkpoint -> end(checkpoint.id()));
+    return unused.stream().filter(this::stays).toList();
+  }
+
+  /** Asked for last: a job says first that it uses the cache, and stops to use it last. */
+  private Stream<StoredCheckpoint> unused(List<StoredCheckpoint> begun) {
     final Set<String> used = caches.used();
-    return begun.stream()
-        .filter(checkpoint -> !used.contains(checkpoint.cache()))
-        .collect(
-            Collectors.partitioningBy(
-                checkpoint ->
-                    caches.isRetired(checkpoint.cache())
-                        && entries.has(GraphCatalog.MANIFEST + checkpoint.cache())));
+    return begun.stream().filter(checkpoint -> !used.contains(checkpoint.cache()));
+  }
+
+  private boolean stays(StoredCheckpoint checkpoint) {
+    return runs(checkpoint)
+        || caches.isRetired(checkpoint.cache())
+            && entries.has(GraphCatalog.MANIFEST + checkpoint.cache());
+  }
+
+  private boolean runs(StoredCheckpoint checkpoint) {
+    return jobs.running(checkpoint.id());
   }
 }

@@ -4,10 +4,12 @@ package io.graphember.jobs.catalog;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.record.JobRecords;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -30,8 +32,10 @@ final class UnusedCaches {
   private final Cluster cluster;
   private final Caches all;
   private final CatalogEntries entries;
+  private final JobRecords jobs;
 
   UnusedCaches(Cluster cluster, Caches all, CatalogEntries entries) {
+    this.jobs = new JobRecords(entries);
     this.cluster = cluster;
     this.all = all;
     this.entries = entries;
@@ -78,19 +82,36 @@ final class UnusedCaches {
     entries.again(() -> entries.remove(USE + user));
   }
 
-  /** What is used on nodes that are there; forgets the use of others. */
+  /** Says that this node goes on to fill a cache that another one began. */
+  void takeOver(String cache) {
+    entries.put(USE + cache, cluster.local().id() + " " + cache);
+  }
+
+  /**
+   * What is used on nodes that are there, or by a job that another node is to go on with; forgets
+   * the use of others.
+   */
   Set<String> used() {
     Set<String> used = new HashSet<>();
     Map<String, Use> uses = entries.below(USE, (path, text) -> Use.parse(text));
     uses.forEach(
         (path, use) -> {
-          if (cluster.has(use.node)) {
+          if (cluster.has(use.node) || job(path).filter(jobs::running).isPresent()) {
             used.add(use.cache);
           } else {
             entries.remove(path);
           }
         });
     return used;
+  }
+
+  /** The job that uses something; empty if it is none. */
+  private static Optional<Long> job(String path) {
+    String user = path.substring(USE.length());
+    int end = user.indexOf('/') < 0 ? user.length() : user.indexOf('/');
+    return user.substring(0, end).matches("[0-9]{1,18}")
+        ? Optional.of(Long.valueOf(user.substring(0, end)))
+        : Optional.empty();
   }
 
   private record Use(UUID node, String cache) {
@@ -128,6 +149,7 @@ final class UnusedCaches {
     all.destroy(caches);
     for (String cache : caches) {
       entries.remove(GraphCatalog.MANIFEST + cache);
+      entries.remove(GraphCatalog.PROGRESS + cache);
       entries.remove(GraphCatalog.TABLES + cache);
       entries.remove(RETIRED + cache);
     }

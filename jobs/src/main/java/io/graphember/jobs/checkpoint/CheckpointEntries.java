@@ -5,11 +5,12 @@ import io.graphember.client.api.Json;
 import io.graphember.jobs.entry.CatalogEntries;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The entries of the catalog that tell where jobs write checkpoints: {@code checkpoint/ID}, a
- * {@link StoredCheckpoint} as JSON. A job that ends in order removes its entry; what is left is
- * that of a job whose coordinator was lost. Safe for use by several threads and nodes.
+ * {@link StoredCheckpoint} as JSON. A job that is done removes its entry; that of another one stays
+ * for who resumes it. Safe for use by several threads and nodes.
  */
 public final class CheckpointEntries {
   private static final String CHECKPOINT = "checkpoint/";
@@ -33,6 +34,11 @@ public final class CheckpointEntries {
   /** Says that a job writes none any more, or that its checkpoint was dropped. */
   public void remove(long id) {
     entries.again(() -> entries.remove(path(id)));
+  }
+
+  /** That of a job. */
+  public Optional<StoredCheckpoint> of(long id) {
+    return entries.read(path(id), CheckpointEntries::parse);
   }
 
   /** Those of all jobs, by number. */

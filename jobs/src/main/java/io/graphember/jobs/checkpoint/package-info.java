@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Checkpoints of jobs whose coordinator was lost: they stay until somebody drops them. */
+/** Checkpoints of jobs that have ended without being done: they stay until somebody drops them. */
 @NullMarked
 package io.graphember.jobs.checkpoint;
 

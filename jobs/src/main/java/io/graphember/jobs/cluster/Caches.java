@@ -30,6 +30,9 @@ public interface Caches {
   /** Creates a cache of blocks whose partitions lie where those of a graph do. */
   void createBeside(String cache, String graphCache);
 
+  /** Copies all values of a cache to another one, of as many partitions at the same nodes. */
+  void copy(String from, String to);
+
   /** Creates the caches of results, all at once: all nodes wait for each other then. */
   void createResults(List<Publication> publications);
 

@@ -5,6 +5,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
+import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.jobs.catalog.JobCatalog;
@@ -12,13 +13,13 @@ import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.publish.VertexResults;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Elapsed;
 import io.graphember.jobs.run.JobAttempts;
 import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobNodes;
-import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.run.PlacedTrainers;
@@ -50,6 +51,7 @@ public final class EmbeddingRun {
   private final JobParts parts;
   private final JobSettings settings;
   private final EmbeddingSettings embedding;
+  private final JobRecord record;
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
@@ -62,21 +64,18 @@ public final class EmbeddingRun {
   public EmbeddingRun(
       JobParts parts,
       JobSettings settings,
-      long job,
+      JobRecord record,
       JobMonitor monitor,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
     this.embedding = settings.embed().embedding();
-    this.job = job;
+    this.record = record;
+    this.job = record.job();
     this.monitor = monitor;
     this.cancellation = cancellation;
     this.attempts =
-        new JobAttempts(
-            parts,
-            new JobOpening(parts, job, settings, cancellation),
-            parts.majorityWait(settings.name(), monitor, cancellation),
-            cancellation);
+new JobAttempts(parts, record, settings, monitor, cancellation);
   }
 
   public JobResult run(long started, GraphInfo graph) {
@@ -86,16 +85,16 @@ public final class EmbeddingRun {
     final Optional<InitialEmbeddings> start =
         Optional.ofNullable(embedding.from())
             .map(from -> InitialEmbeddings.of(parts, job, graph, from, parameters));
-    StoredTables tables =
-        new StoredTables(parts, graph, settings.name(), StoredTables.EMBEDDINGS, job);
+    StoredTables tables = StoredTables.embeddings(parts, graph, settings.name(), record);
     try (RoomReservation room =
         parts.reserveResults(settings.name(), demands(graph, parameters), cancellation)) {
       tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
       tables.outlive(job);
+      atCheckpoint = Progress.of(tables);
       return attempts.run(
           graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
-      tables.discard();
+      tables.keep();
       throw e;
     }
   }
@@ -157,8 +156,17 @@ public final class EmbeddingRun {
       List<EpochInfo> epochs, PassReport epoch, double epochSeconds, PassReport trained) {
     static final Progress NONE = new Progress(List.of(), PassReport.NONE, 0, PassReport.NONE);
 
+    /** What had been done at the last checkpoint. */
+    static Progress of(StoredTables tables) {
+      return tables.progress().map(text -> Json.read(text, Progress.class)).orElse(NONE);
+    }
+
     Progress plus(PassReport stretch, double seconds) {
       return new Progress(epochs, epoch.plus(stretch), epochSeconds + seconds, trained);
+    }
+
+    Progress latest() {
+      return new Progress(JobCatalog.latest(epochs), epoch, epochSeconds, trained);
     }
 
     Progress ended(EpochInfo info) {
@@ -269,7 +277,7 @@ public final class EmbeddingRun {
     }
     final List<StoredTable> written = TableMessages.tables(attempts.await(nodes, sent));
     attempts.awaitMajority();
-    tables.complete(step, version, written);
+    tables.complete(step, version, written, Json.write(progress.latest()));
     atCheckpoint = progress;
     add(JobPhase.CHECKPOINT, began);
   }
@@ -313,7 +321,7 @@ public final class EmbeddingRun {
         settings.seed(),
         graph,
         JobCatalog.latest(progress.epochs()),
-        progress.epochs().size(),
+        embedding.epochs(),
         JobResult.Test.NONE,
         seconds,
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
@@ -323,6 +331,7 @@ public final class EmbeddingRun {
         attempts.losses().count(),
         new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()),
         List.of(),
-        placed);
+        placed,
+        record.origin());
   }
 }

@@ -15,13 +15,13 @@ import io.graphember.jobs.pairs.PairStages;
 import io.graphember.jobs.publish.OutputKind;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexResults;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Elapsed;
 import io.graphember.jobs.run.JobAttempts;
 import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobNodes;
-import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.kernels.Simd;
@@ -47,6 +47,7 @@ public final class InferenceRun {
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] archive;
+  private final JobRecord record;
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
@@ -65,22 +66,19 @@ public final class InferenceRun {
       JobParts parts,
       JobSettings settings,
       byte[] archive,
-      long job,
+      JobRecord record,
       JobMonitor monitor,
       LayerMeter meter,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
     this.archive = archive;
-    this.job = job;
+    this.record = record;
+    this.job = record.job();
     this.monitor = monitor;
     this.cancellation = cancellation;
     this.attempts =
-        new JobAttempts(
-            parts,
-            new JobOpening(parts, job, settings, cancellation),
-            parts.majorityWait(settings.name(), monitor, cancellation),
-            cancellation);
+new JobAttempts(parts, record, settings, monitor, cancellation);
     this.engine = parts.engines().choose(settings.infer().inference());
     this.stages = new LayerStages(settings, job, attempts, meter);
   }
@@ -215,6 +213,7 @@ public final class InferenceRun {
         attempts.losses().count(),
         null,
         layers.stream().map(LayerStages::info).toList(),
-        null);
+        null,
+        record.origin());
   }
 }

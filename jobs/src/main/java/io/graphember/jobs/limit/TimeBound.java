@@ -8,23 +8,29 @@ import java.util.concurrent.TimeUnit;
 
 /** By when a job must have ended: the nearer of its node's bound and its user's. Immutable. */
 public final class TimeBound {
-  private final long began = System.nanoTime();
+  private final long began;
   private final long millis;
   private final String whose;
 
-  private TimeBound(long millis, String whose) {
+  private TimeBound(long ranMillis, long millis, String whose) {
+    this.began = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(ranMillis);
     this.millis = millis;
     this.whose = whose;
   }
 
-  /** The bound of a job that begins now. */
-  public static TimeBound of(NodeLimits node, UserLimits limits, Optional<String> user) {
+  /**
+   * The bound of a job that begins now, or goes on.
+   *
+   * @param ranMillis how long it has run elsewhere
+   */
+  public static TimeBound of(
+      NodeLimits node, UserLimits limits, Optional<String> user, long ranMillis) {
     if (limits.jobMillis() > 0
         && (node.jobMillis() == 0 || limits.jobMillis() < node.jobMillis())) {
       return new TimeBound(
-          limits.jobMillis(), "maxJobMillisPerUser of user %s".formatted(UserBounds.name(user)));
+          ranMillis, limits.jobMillis(), "maxJobMillisPerUser of user %s".formatted(UserBounds.name(user)));
     }
-    return new TimeBound(node.jobMillis(), "maxJobMillis of its coordinator");
+    return new TimeBound(ranMillis, node.jobMillis(), "maxJobMillis of its coordinator");
   }
 
   /** True once the job should have ended. */

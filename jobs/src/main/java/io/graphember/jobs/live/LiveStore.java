@@ -121,7 +121,7 @@ public final class LiveStore {
     LiveJob job = new LiveJob(plan, ofUser, memory, self);
     try {
       reserveEngine(job, self);
-      admit(job);
+      admit(job).run();
       requireOpen(job, self); // after it counts: whoever drains the node sees it, or it sees that
       load(job, owned, memory);
       for (int p : owned) {
@@ -273,7 +273,12 @@ public final class LiveStore {
     return trainers == 0 && List.of(plan.predictors()).contains(self) ? 1 : trainers;
   }
 
-  private synchronized void admit(LiveJob job) {
+  /**
+   * Counts a job as open here.
+   *
+   * @return ends what a coordinator before has left of it, and may wait for that
+   */
+  private synchronized Runnable admit(LiveJob job) {
     JobPlan plan = job.plan();
     // A call that waited in a queue may come after the end of its job, and would hold slabs
     // forever.
@@ -281,7 +286,10 @@ public final class LiveStore {
         || !cluster.has(plan.coordinator())) {
       throw stopped(plan);
     }
+    final Runnable before =
+        Optional.ofNullable(jobs.get(plan.job())).map(this::free).orElse(() -> {});
     if (job.localTrainers() > mostTrainers - trainers) {
+      before.run();
       throw new GraphemberException(
           NodeError.NODE_BUSY,
           ("Job %d has %d trainers on this node, where %d of at most %d are taken: lower"
@@ -291,6 +299,7 @@ public final class LiveStore {
     }
     trainers += job.localTrainers();
     jobs.put(plan.job(), job);
+    return before;
   }
 
   /** Work is not given to a node that takes none; partitions are served as before. */

@@ -22,6 +22,7 @@ import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.publish.BatchStage;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexResults;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Elapsed;
@@ -29,7 +30,6 @@ import io.graphember.jobs.run.Failover;
 import io.graphember.jobs.run.JobAttempts;
 import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobNodes;
-import io.graphember.jobs.run.JobOpening;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.run.PlacedTrainers;
@@ -84,6 +84,7 @@ public final class ModelRun {
 
   private final JobParts parts;
   private final JobSettings settings;
+  private final JobRecord record;
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
@@ -110,23 +111,20 @@ public final class ModelRun {
       JobSettings settings,
       String backend,
       String whyTrainers,
-      long job,
+      JobRecord record,
       JobMonitor monitor,
       LayerMeter meter,
       Cancellation cancellation) {
     this.parts = parts;
     this.settings = settings;
-    this.job = job;
+    this.record = record;
+    this.job = record.job();
     this.monitor = monitor;
     this.cancellation = cancellation;
     this.backend = backend;
     this.whyTrainers = whyTrainers;
     this.attempts =
-        new JobAttempts(
-            parts,
-            new JobOpening(parts, job, settings, cancellation),
-            parts.majorityWait(settings.name(), monitor, cancellation),
-            cancellation);
+new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
     this.layerwise = settings.train().evaluatesAllInEdges();
   }
@@ -136,14 +134,12 @@ public final class ModelRun {
     Optional<StoredModel> from = from(graph, spec);
     float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
     StoredCheckpoints checkpoints =
-        new StoredCheckpoints(
-            parts,
-            graph,
-            CacheNames.publicationCache(graph.name(), settings.name(), "checkpoints", job));
+        StoredCheckpoints.of(parts, graph, settings.name(), "checkpoints", record);
     Optional<LearnableTables> learned = learned(graph, from);
     try (RoomReservation room =
         parts.reserveResults(settings.name(), demands(graph, spec), cancellation)) {
-      return attempts(
+      final JobResult result =
+        attempts(
           graph,
           nodes -> {
             Attempt attempt = new Attempt(nodes, learned.isPresent());
@@ -160,8 +156,12 @@ public final class ModelRun {
             }
             return publish(attempt, started, graph, spec, made);
           });
-    } finally {
       checkpoints.discard();
+      return result;
+    } catch (RuntimeException | Error e) { // a full heap must not keep room and caches too
+      checkpoints.keep();
+      throw e;
+    } finally {
       learned.ifPresent(LearnableTables::discard);
     }
   }
@@ -401,13 +401,14 @@ public final class ModelRun {
     learned.ifPresent(rows -> rows.create(cancellation));
     final int every = settings.train().training().checkpointEvery();
     final long steps = parameters.epochs() * stepsPerEpoch;
-    if (every > 0 && steps > every) {
+    if (every > 0 && (steps > every || checkpoints.begun())) {
       final long state =
           TrainingStateFormat.bytes(
               spec.layout().length(), parameters.optimizer().slots(), parameters.epochs());
       final long tables = learned.map(rows -> rows.checkpointBytes(stepsPerEpoch)).orElse(0L);
       checkpoints.create(
-          StoredCheckpoints.roomBytes(state + tables, steps / every),
+          state + tables,
+          Math.max(1, steps / every),
           "The checkpoints of job " + settings.name(),
           cancellation);
       checkpoints.outlive(job, settings.name());
@@ -562,6 +563,7 @@ public final class ModelRun {
         attempts.losses().count(),
         null,
         layers.stream().map(LayerStages::info).toList(),
-        placed);
+        placed,
+        record.origin());
   }
 }

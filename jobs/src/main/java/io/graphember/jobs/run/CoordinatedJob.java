@@ -11,6 +11,9 @@ public interface CoordinatedJob {
   /** Asks it to stop. */
   void cancel();
 
+  /** Stops its work here; another node goes on with it. */
+  void leave();
+
   /** An engine does not come back. */
   void stalled(String why);
 

@@ -4,10 +4,12 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.majority.MajorityWait;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import io.graphember.training.job.JobSettings;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
@@ -35,12 +37,16 @@ public final class JobAttempts {
   private double openSeconds;
 
   public JobAttempts(
-      JobParts parts, JobOpening opening, MajorityWait majority, Cancellation cancellation) {
+      JobParts parts,
+      JobRecord record,
+      JobSettings settings,
+      JobMonitor monitor,
+      Cancellation cancellation) {
     this.parts = parts;
-    this.majority = majority;
+    this.majority = parts.majorityWait(settings.name(), monitor, cancellation);
     this.cancellation = cancellation;
-    this.opening = opening;
-    this.losses = new LossBound(parts.cluster(), parts.limits());
+    this.opening = new JobOpening(parts, record, settings, cancellation);
+    this.losses = new LossBound(parts.cluster(), parts.limits(), record.losses());
   }
 
   /** The losses so far, and their bound. */

@@ -47,13 +47,15 @@ public final class JobMonitor {
     this.writes = new SharedCalls<>(reports -> write(catalog));
     this.writer = writer;
     this.state = begun;
+    this.epochs = begun.epochs();
+    this.epochsSoFar = epochs.isEmpty() ? 0 : epochs.get(epochs.size() - 1).epoch();
   }
 
   /** Goes on to a phase; a report of an earlier one came late. */
   public synchronized void phase(JobPhase next) {
     if (end.isEmpty() && next.compareTo(phase) > 0) {
       phase = next;
-      state = with(JobState.Status.RUNNING, next.text(), null);
+      state = with(JobState.Status.RUNNING, next.text());
       writeSoon();
     }
   }
@@ -61,7 +63,7 @@ public final class JobMonitor {
   /** The job waits for a majority of the storage nodes, or goes on. */
   synchronized void paused(boolean waits) {
     if (end.isEmpty()) {
-      state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text(), null);
+      state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text());
       writeSoon();
     }
   }
@@ -70,7 +72,7 @@ public final class JobMonitor {
   public synchronized void trainers(JobTrainers placed) {
     if (end.isEmpty()) {
       trainers = placed;
-      state = with(JobState.Status.RUNNING, state.phase(), null);
+      state = with(JobState.Status.RUNNING, state.phase());
       writeSoon();
     }
   }
@@ -84,7 +86,7 @@ public final class JobMonitor {
     List<EpochInfo> more = new ArrayList<>(epochs);
     more.add(epoch);
     epochs = JobCatalog.latest(more);
-    state = with(JobState.Status.RUNNING, state.phase(), null);
+    state = with(JobState.Status.RUNNING, state.phase());
     writeNowAndThen();
   }
 
@@ -92,7 +94,7 @@ public final class JobMonitor {
   public synchronized void layer(LayerProgress progress) {
     if (end.isEmpty()) {
       layer = progress;
-      state = with(JobState.Status.RUNNING, state.phase(), null);
+      state = with(JobState.Status.RUNNING, state.phase());
       writeNowAndThen();
     }
   }
@@ -109,12 +111,17 @@ public final class JobMonitor {
     epochs = JobCatalog.latest(all);
   }
 
-  /** Says how the job has ended; the catalog has it when this returns. */
-  public void end(JobState.Status status, @Nullable ErrorInfo error) {
+  /**
+   * Says how the job has ended; the catalog has it when this returns.
+   *
+   * @param keptStep steps of the checkpoint that stays; null if none does
+   */
+  public void end(JobState.Status status, @Nullable ErrorInfo error, @Nullable Long keptStep) {
     final JobState ended;
     synchronized (this) {
       ended =
-          with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase(), error);
+          with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase())
+              .because(error, keptStep);
       end = Optional.of(ended);
     }
     try {
@@ -130,7 +137,7 @@ public final class JobMonitor {
     return state;
   }
 
-  private JobState with(JobState.Status status, String phase, @Nullable ErrorInfo error) {
+  private JobState with(JobState.Status status, String phase) {
     return new JobState(
         state.job(),
         state.name(),
@@ -141,7 +148,9 @@ public final class JobMonitor {
         epochs,
         trainers,
         layer,
-        error);
+        null,
+        state.origin(),
+        null);
   }
 
   /** What cannot be written now is written with the next report, or the end. */

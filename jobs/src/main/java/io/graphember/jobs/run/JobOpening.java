@@ -4,6 +4,7 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.message.Done;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
@@ -16,18 +17,20 @@ import java.util.concurrent.CompletableFuture;
  * Opens the slabs of a job on the nodes that own its partitions, each time in a new placement
  * epoch. Used by the coordinator's thread.
  */
-public final class JobOpening {
+final class JobOpening {
   private final JobParts parts;
   private final long job;
   private final JobSettings settings;
   private final Cancellation cancellation;
   private int epoch;
 
-  public JobOpening(JobParts parts, long job, JobSettings settings, Cancellation cancellation) {
+  JobOpening(
+      JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
     this.parts = parts;
-    this.job = job;
+    this.job = record.job();
     this.settings = settings;
     this.cancellation = cancellation;
+    this.epoch = record.epochBase();
   }
 
   /** True if the topology was not what the plan took it for. */

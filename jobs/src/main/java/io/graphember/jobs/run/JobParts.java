@@ -20,6 +20,7 @@ import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.MajorityWait;
+import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.room.RoomReservation;
@@ -44,6 +45,7 @@ import java.util.Optional;
  * @param majority the rule that keeps two halves of a cluster from both going on
  * @param graphs graphs and publications
  * @param jobs states and results of jobs
+ * @param records what nodes need that go on with jobs
  * @param models parameters that jobs left
  * @param room room in the data regions
  * @param caches the caches of the cluster
@@ -64,6 +66,7 @@ public record JobParts(
     Majority majority,
     GraphCatalog graphs,
     JobCatalog jobs,
+    JobRecords records,
     ModelCatalog models,
     Room room,
     Caches caches,
@@ -85,6 +88,7 @@ public record JobParts(
       Majority majority,
       GraphCatalog graphs,
       JobCatalog jobs,
+      JobRecords records,
       ModelCatalog models,
       Room room,
       Caches caches,
@@ -103,6 +107,7 @@ public record JobParts(
         majority,
         graphs,
         jobs,
+        records,
         models,
         room,
         caches,
@@ -126,6 +131,7 @@ public record JobParts(
         majority,
         graphs,
         jobs,
+        records,
         models,
         room,
         caches,

@@ -24,13 +24,19 @@ public final class LossBound {
   private final Cluster cluster;
   private final int most;
   private final long timeoutMillis;
+  private final int before;
   private final Set<UUID> lost = new HashSet<>();
   private int drops; // of slabs, by nodes that are still there
   private long deadline; // by when the job has to be open, or the latest loss made good
 
-  /** Nothing is lost, and the job has to be opened from now on. */
-  LossBound(Cluster cluster, JobLimits limits) {
+  /**
+   * Nothing is lost by this coordinator, and the job has to be opened from now on.
+   *
+   * @param before coordinators that the job has lost
+   */
+  LossBound(Cluster cluster, JobLimits limits, int before) {
     this.cluster = cluster;
+    this.before = before;
     this.most = limits.nodeLosses();
     this.timeoutMillis = limits.nodeLossMillis();
     begin();
@@ -43,7 +49,7 @@ public final class LossBound {
 
   /** Nodes lost so far. */
   public int count() {
-    return lost.size();
+    return before + lost.size();
   }
 
   /**
@@ -56,11 +62,14 @@ public final class LossBound {
     if (lost.addAll(gone)) {
       begin();
     }
-    if (lost.size() > most) {
+    if (count() > most) {
       throw new GraphemberException(
           NodeError.PARTITION_LOST,
-          "Nodes %s left the cluster: the job may outlive the loss of %d nodes and no more (maxNodeLosses in GraphemberConfiguration)."
-              .formatted(names(lost), most),
+          "Nodes %s left the cluster%s: the job may outlive the loss of %d nodes and no more (maxNodeLosses in GraphemberConfiguration)."
+              .formatted(
+                  names(lost),
+                  before == 0 ? "" : " after %d coordinators of the job".formatted(before),
+                  most),
           cause);
     }
   }

@@ -63,9 +63,9 @@ public final class RunningJobs {
     }
   }
 
-  /** Asks all jobs to stop. */
-  public void cancelAll() {
-    running.values().forEach(CoordinatedJob::cancel);
+  /** Stops the work of all jobs here; other nodes go on with them. */
+  public void leaveAll() {
+    running.values().forEach(CoordinatedJob::leave);
   }
 
   /** How many there are. */

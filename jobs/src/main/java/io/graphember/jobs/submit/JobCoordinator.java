@@ -12,6 +12,7 @@ import io.graphember.jobs.infer.InferenceRun;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.limit.TimeBound;
 import io.graphember.jobs.model.ModelRun;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.run.CoordinatedJob;
 import io.graphember.jobs.run.Holdings;
 import io.graphember.jobs.run.JobMonitor;
@@ -34,24 +35,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one job from the node that took it, and keeps its state. Whatever happens, slabs are freed
- * and a half-made publication is destroyed.
+ * and a half-made publication is destroyed. A node that stops leaves the job to another one.
  */
 final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] attachment;
+  private final JobRecord record;
   private final long job;
   private final TimeBound time;
   private final Holdings places;
   private final JobMonitor monitor;
   private final LayerMeter layers;
   private volatile boolean cancelled;
+  private volatile boolean left; // another node goes on with it
   private volatile Optional<String> stalled = Optional.empty(); // why an engine's call is given up
 
   /**
    * A job that is said to run from now on.
    *
    * @param parts of the job's user
+   * @param record of the job, which is in the catalog
+   * @param before what was reported of the job so far; empty of a new one
    * @param time by when it must have ended
    * @param places given back before its end is said: whoever hears of it may submit the next
    * @param writer writes what is reported of the job
@@ -60,14 +65,16 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
       JobParts parts,
       JobSettings settings,
       byte[] attachment,
-      long job,
+      JobRecord record,
+      Optional<JobState> before,
       TimeBound time,
       Holdings places,
       Executor writer) {
     this.parts = parts;
     this.settings = settings;
     this.attachment = attachment;
-    this.job = job;
+    this.record = record;
+    this.job = record.job();
     this.time = time;
     this.places = places;
     JobState begun =
@@ -78,13 +85,15 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             JobState.Status.RUNNING,
             JobPhase.OPEN.text(),
             settings.job().epochs(),
-            List.of(),
+            before.map(JobState::epochs).orElse(List.of()),
             null,
             null,
+            null,
+            record.origin(),
             null);
     this.monitor = new JobMonitor(parts.jobs(), writer, begun);
     this.layers = new LayerMeter(monitor);
-    parts.jobs().begin(begun, parts.calls().self());
+    parts.jobs().begin(begun);
   }
 
   @Override
@@ -103,6 +112,11 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     cancelled = true;
   }
 
+  @Override
+  public void leave() {
+    left = true;
+  }
+
   /** The node has no thread for it. */
   void refused(GraphemberException reason) {
     end(JobState.Status.FAILED, ErrorInfo.of(reason));
@@ -116,7 +130,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   @Override
   public boolean requested() {
-    return cancelled || stalled.isPresent() || time.passed();
+    return cancelled || left || stalled.isPresent() || time.passed();
   }
 
   @Override
@@ -126,7 +140,9 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
       parts.jobs().put(runJob(started));
       end(JobState.Status.DONE, null);
     } catch (GraphemberException e) {
-      if (e.is(SpiError.CANCELLED) && !cancelled && stalled.isPresent()) {
+      if (left && !cancelled) {
+        places.close();
+      } else if (e.is(SpiError.CANCELLED) && !cancelled && stalled.isPresent()) {
         end(
             JobState.Status.FAILED,
             ErrorInfo.of(
@@ -139,6 +155,10 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
         end(JobState.Status.FAILED, ErrorInfo.of(e));
       }
     } catch (RuntimeException e) {
+      if (left) { // what a node that stops cannot do any more is no failure of the job
+        places.close();
+        return;
+      }
       parts.log().error("Job " + job + " failed", e);
       end(JobState.Status.FAILED, internal(e));
     } catch (Error e) {
@@ -157,11 +177,23 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   private void end(JobState.Status status, @Nullable ErrorInfo error) {
     places.close();
     try {
-      monitor.end(status, error);
+      monitor.end(status, error, keptStep(status));
+      if (status == JobState.Status.DONE) {
+        parts.records().done(job);
+        parts.graphs().endCheckpoints(job);
+        parts.jobs().dropAttachment(job);
+      } else {
+        parts.records().ended(job, parts.calls().self());
+      }
     } catch (RuntimeException e) {
       // A node that stops cannot write any more; the others see that the coordinator is gone.
       parts.log().warning("The end of job " + job + " could not be written: " + e.getMessage());
     }
+  }
+
+  /** Steps of the checkpoint that stays, if one does. */
+  private @Nullable Long keptStep(JobState.Status status) {
+    return status == JobState.Status.DONE ? null : parts.graphs().keptStep(job);
   }
 
   private JobResult runJob(long started) {
@@ -170,7 +202,14 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     GraphInfo graph =
         parts
             .graphs()
-            .use(job, parts.calls().self(), settings.graph().name(), settings.graph().version());
+            .use(
+                job,
+                parts.calls().self(),
+                settings.graph().name(),
+                record
+                    .decision()
+                    .map(JobRecord.Decided::graphVersion)
+                    .orElse(settings.graph().version()));
     try {
       parts.graphs().useResults(job, parts.calls().self(), graph.name(), settings.name());
       return run.apply(started, graph);
@@ -181,25 +220,57 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   private BiFunction<Long, GraphInfo, JobResult> kindOfRun() {
     if (settings.job() instanceof EmbedJob) {
-      return new EmbeddingRun(parts, settings, job, monitor, this)::run;
+      return deciding(new EmbeddingRun(parts, settings, record, monitor, this)::run);
     }
     if (settings.job() instanceof InferJob) {
-      return new InferenceRun(parts, settings, attachment, job, monitor, layers, this)::run;
+      return deciding(
+          new InferenceRun(parts, settings, attachment, record, monitor, layers, this)::run);
     }
-    final String backend = parts.backends().choose(settings.train().backend());
+    final String backend =
+        parts
+            .backends()
+            .choose(
+                record
+                    .decision()
+                    .map(before -> Optional.ofNullable(before.backend()))
+                    .orElse(settings.train().backend()));
     return (started, graph) -> train(started, graph, backend);
+  }
+
+  private BiFunction<Long, GraphInfo, JobResult> deciding(
+      BiFunction<Long, GraphInfo, JobResult> run) {
+    return (started, graph) -> {
+      decide(new JobRecord.Decided(graph.version(), null, null));
+      return run.apply(started, graph);
+    };
+  }
+
+  /** Keeps what holds for the job from now on, whoever goes on with it. */
+  private void decide(JobRecord.Decided decision) {
+    if (record.decision().isEmpty()) {
+      parts.records().decided(job, parts.calls().self(), decision);
+    }
   }
 
   private JobResult train(long started, GraphInfo graph, String backend) {
     GraphFit.require(graph, settings);
     final Trainers trainers =
-        new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings);
+        record
+            .decision()
+            .flatMap(before -> Optional.ofNullable(before.trainers()))
+            .orElseGet(
+                () -> new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings));
+    decide(new JobRecord.Decided(graph.version(), trainers, backend));
     return new ModelRun(
-            parts, settings.with(trainers), backend, trainers.why(), job, monitor, layers, this)
+            parts, settings.with(trainers), backend, trainers.why(), record, monitor, layers, this)
         .run(started, graph);
   }
 
+  /** What a node that stops uses is used until the job is adopted. */
   private void release() {
+    if (left) {
+      return;
+    }
     try {
       parts.graphs().release(job);
     } catch (RuntimeException e) {

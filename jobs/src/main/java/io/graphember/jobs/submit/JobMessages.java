@@ -24,6 +24,7 @@ public final class JobMessages implements MessageGroup {
   JobMessages(
       NodeMessages nodes,
       CoordinatorMessages coordinators,
+      AdoptionMessages adoptions,
       SeedMessages seeds,
       ModelMessages models,
       EmbeddingMessages embeddings,
@@ -36,6 +37,7 @@ public final class JobMessages implements MessageGroup {
         List.of(
             nodes,
             coordinators,
+            adoptions,
             seeds,
             models,
             embeddings,

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.submit;
 
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.JobState;
+import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.Slots;
@@ -8,6 +12,7 @@ import io.graphember.jobs.limit.TimeBound;
 import io.graphember.jobs.limit.UserBounds;
 import io.graphember.jobs.limit.UserJobs;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Holdings;
@@ -18,8 +23,11 @@ import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.LongFunction;
 
 /** Takes jobs that this node is to coordinate. Safe for use by several threads. */
 public final class JobRunner {
@@ -39,6 +47,7 @@ public final class JobRunner {
   private final UserJobs userJobs;
   private final Slots slots;
   private final RunningJobs running;
+  private final Clock clock;
 
   /** No job runs. */
   @Inject
@@ -48,7 +57,9 @@ public final class JobRunner {
       NodeLimits limits,
       UserBounds bounds,
       UserJobs userJobs,
-      RunningJobs running) {
+      RunningJobs running,
+      Clock clock) {
+    this.clock = clock;
     this.parts = parts;
     this.threads = threads;
     this.limits = limits;
@@ -84,6 +95,39 @@ public final class JobRunner {
    *     or no node has room for what is said of the job, or there is no majority
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
+    return begin(
+        settings,
+        attachment,
+        user,
+        job ->
+            JobRecord.submitted(
+                job, SettingsDocument.toJson(settings), user, self(), clock.millis()));
+  }
+
+  private UUID self() {
+    return parts.cluster().local().id();
+  }
+
+  private long begin(
+      JobSettings settings,
+      byte[] attachment,
+      Optional<String> user,
+      LongFunction<JobRecord> recorded) {
+    final Holdings places = admit(settings, attachment, user);
+    try {
+      final JobRecord record = recorded.apply(parts.graphs().nextJob());
+      parts.jobs().putAttachment(record.job(), attachment);
+      parts.records().begin(record);
+      start(record, settings, attachment, Optional.empty(), places);
+      return record.job();
+    } catch (RuntimeException | Error e) {
+      places.close();
+      throw e;
+    }
+  }
+
+  /** The places that a job takes here, if it may. */
+  private Holdings admit(JobSettings settings, byte[] attachment, Optional<String> user) {
     parts.majority().require("Job " + settings.name());
     parts.states().requireHere(); // before it may be busy: another node may be neither
     Holdings places = new Holdings();
@@ -92,34 +136,161 @@ public final class JobRunner {
       // And after it counts: whoever drains the node sees the job, or the job sees that.
       parts.states().requireHere();
       places.add(userJobs.take(user)::close);
-      JobParts ofUser = parts.of(user);
-      places.add(
-          ofUser
-                  .budget()
-                  .take(
-                      attachedBytes(settings, attachment),
-                      "The attachment of job " + settings.name())
-              ::close);
-      return submit(ofUser, settings, attachment, places);
+      reserve(places, settings, attachment, user);
+      return places;
     } catch (RuntimeException | Error e) {
       places.close();
       throw e;
     }
   }
 
-  private long submit(JobParts ofUser, JobSettings settings, byte[] attachment, Holdings places) {
-    RoomReservation record = reserveRecord(settings);
+  private void reserve(
+      Holdings places, JobSettings settings, byte[] attachment, Optional<String> user) {
+    places.add(
+        parts
+                .of(user)
+                .budget()
+                .take(
+                    attachedBytes(settings, attachment), "The attachment of job " + settings.name())
+            ::close);
+    places.add(reserveRecord(settings, attachment)::close);
+  }
+
+  /**
+   * Goes on with a job that has ended without being done, from its last checkpoint; with other
+   * settings as a new job, which leaves the checkpoint to the old one.
+   *
+   * @param record of the job
+   * @param settings what it is to go on with
+   * @param user who asks; empty if nobody knows
+   * @return number of the job that runs now
+   * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#RESUME_REFUSED} if the
+   *     job runs, if its version of the graph is gone, or if settings are others that must not be;
+   *     as {@link #submit}
+   */
+  public long resume(JobRecord record, JobSettings settings, Optional<String> user) {
+    final Resumption resumption = new Resumption(record, settings);
+    resumption.requireEnded(parts.cluster());
+    resumption.requireGraph(parts.graphs());
+    resumption.requireSame();
+    if (resumption.changed()) {
+      return begin(
+          settings,
+          parts.jobs().attachment(record.job()),
+          user,
+          job ->
+              record.successor(
+                  job, SettingsDocument.toJson(settings), user, self(), clock.millis()));
+    }
+    final byte[] attachment = parts.jobs().attachment(record.job());
+    final Holdings places = admit(settings, attachment, user);
     try {
-      final long job = parts.graphs().nextJob();
-      TimeBound time = TimeBound.of(limits, bounds.of(ofUser.owner()), ofUser.owner());
-      start(
-          job,
-          new JobCoordinator(
-              ofUser, settings, attachment, job, time, places, threads.coordinators()),
-          record);
-      return job;
+      final JobRecord mine =
+          (record.running()
+                  ? parts.records().adopt(record.job(), record.coordinator(), self())
+                  : parts.records().resume(record.job(), self(), clock.millis()))
+              .orElseThrow(() -> Resumption.running(record));
+      start(mine, settings, attachment, lastState(mine), places);
+      return mine.job();
     } catch (RuntimeException | Error e) {
-      record.close();
+      places.close();
+      throw e;
+    }
+  }
+
+  private Optional<JobState> lastState(JobRecord record) {
+    return parts.jobs().find(record.job());
+  }
+
+  /**
+   * Goes on with a job whose coordinator is lost; nothing happens if it has ended, or another node
+   * has it. It counts, but no limit of jobs keeps it from going on.
+   *
+   * @param job its number
+   * @param lost the coordinator
+   */
+  void adopt(long job, UUID lost) {
+    parts.records().adopt(job, lost, self()).ifPresent(this::adopt);
+  }
+
+  private void adopt(JobRecord record) {
+    try {
+      goOn(record);
+    } catch (RuntimeException e) {
+      parts.log().warning("Job %d cannot go on here: %s".formatted(record.job(), e.getMessage()));
+      failed(record, e);
+    }
+  }
+
+  private void failed(JobRecord record, RuntimeException failure) {
+    final GraphemberException known =
+        failure instanceof GraphemberException error
+            ? error
+            : new GraphemberException(
+                NodeError.NODE_LOST,
+                "Job %d lost its coordinator, and node %s could not go on with it: %s."
+                    .formatted(record.job(), parts.cluster().local().name(), failure),
+                failure);
+    lastState(record)
+        .ifPresent(
+            state ->
+                parts
+                    .jobs()
+                    .put(
+                        state
+                            .with(JobState.Status.FAILED)
+                            .because(
+                                ErrorInfo.of(known), parts.graphs().keptStep(record.job()))));
+    parts.records().ended(record.job(), self());
+  }
+
+  private void goOn(JobRecord record) {
+    final JobSettings settings =
+        SettingsDocument.parse("job", record.settings()).bind(JobSettings.class);
+    final byte[] attachment = parts.jobs().attachment(record.job());
+    final Holdings places = new Holdings();
+    places.add(slots.takeAnyway()::close);
+    places.add(userJobs.takeAnyway(record.user())::close);
+    final JobCoordinator coordinator =
+        coordinator(record, settings, attachment, lastState(record), places);
+    try {
+      reserve(places, settings, attachment, record.user());
+      start(record.job(), coordinator);
+    } catch (GraphemberException e) {
+      coordinator.refused(e);
+    }
+  }
+
+  private JobCoordinator coordinator(
+      JobRecord record,
+      JobSettings settings,
+      byte[] attachment,
+      Optional<JobState> before,
+      Holdings places) {
+    final long ranMillis = Math.max(0, clock.millis() - record.begun());
+    final Optional<String> user = record.user();
+    return new JobCoordinator(
+        parts.of(user),
+        settings,
+        attachment,
+        record,
+        before,
+        TimeBound.of(limits, bounds.of(user), user, ranMillis),
+        places,
+        threads.coordinators());
+  }
+
+  private void start(
+      JobRecord record,
+      JobSettings settings,
+      byte[] attachment,
+      Optional<JobState> before,
+      Holdings places) {
+    final JobCoordinator coordinator = coordinator(record, settings, attachment, before, places);
+    try {
+      start(record.job(), coordinator);
+    } catch (GraphemberException e) {
+      coordinator.refused(e);
       throw e;
     }
   }
@@ -132,30 +303,30 @@ public final class JobRunner {
     return settings.job() instanceof InferJob infer && infer.inference().edgeFile() == null;
   }
 
-  private RoomReservation reserveRecord(JobSettings settings) {
+  private RoomReservation reserveRecord(JobSettings settings, byte[] attachment) {
     return parts
         .room()
         .reserveNow(
             List.of(
                 Demand.everywhere(
                     RECORD_BYTES
+                        + attachment.length
                         + EPOCH_BYTES * Math.min(settings.job().epochs(), JobCatalog.MOST_EPOCHS))),
             "The record of job " + settings.name());
   }
 
-  private void start(long job, JobCoordinator coordinator, RoomReservation record) {
+  private void start(long job, JobCoordinator coordinator) {
     running.add(job, coordinator);
     try {
-      threads.coordinators().execute(() -> run(job, coordinator, record));
+      threads.coordinators().execute(() -> run(job, coordinator));
     } catch (GraphemberException e) {
       running.remove(job);
-      coordinator.refused(e);
       throw e;
     }
   }
 
-  private void run(long job, JobCoordinator coordinator, RoomReservation record) {
-    try (record) {
+  private void run(long job, JobCoordinator coordinator) {
+    try {
       coordinator.run();
     } finally {
       running.remove(job);

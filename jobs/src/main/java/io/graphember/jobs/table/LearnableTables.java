@@ -52,7 +52,7 @@ public final class LearnableTables {
     this.graph = graph;
     this.job = job;
     this.start = start;
-    this.kept = new StoredTables(parts, graph, settings.name(), StoredTables.LEARNED, job);
+    this.kept = StoredTables.learned(parts, graph, settings.name());
   }
 
   /**
@@ -111,7 +111,7 @@ public final class LearnableTables {
 
   /** The best rows are in the cache. */
   public void complete(List<byte[]> written) {
-    kept.complete(0, 1, TableMessages.tables(written));
+    kept.complete(TableMessages.tables(written));
     start = Optional.of(rows());
     complete = true;
   }
@@ -131,8 +131,6 @@ public final class LearnableTables {
   public void keepCheckpoint(
       StoredCheckpoints checkpoints, long stepsPerEpoch, Cancellation cancellation) {
     kept.complete(
-        0,
-        1,
         CheckpointedEmbeddings.copy(
             checkpoints.last().orElseThrow(),
             LearnableEmbeddings.tables(settings, shape, stepsPerEpoch),

@@ -6,6 +6,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.StoredEmbedding;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.result.ResultEntries;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.spi.Cancellation;
@@ -35,31 +36,55 @@ public final class StoredTables {
   private final Publication publication;
   private final StoredCheckpoints checkpoints;
 
-  /**
-   * Tables that have no cache yet.
-   *
-   * @param name of the job
-   * @param kind of the publication that points to the cache when the job is done
-   * @param job its number
-   */
-  public StoredTables(JobParts parts, GraphInfo graph, String name, String kind, long job) {
+  /** Tables of embeddings, which a job has checkpoints of. */
+  public static StoredTables embeddings(
+      JobParts parts, GraphInfo graph, String name, JobRecord record) {
+    return new StoredTables(
+        parts,
+        graph,
+        name,
+        EMBEDDINGS,
+        StoredCheckpoints.of(parts, graph, name, EMBEDDINGS, record),
+        parts.graphs().nextVersion());
+  }
+
+  /** Rows that are learned with a model, written once when it is trained. */
+  static StoredTables learned(JobParts parts, GraphInfo graph, String name) {
+    final long version = parts.graphs().nextVersion();
+    return new StoredTables(
+        parts,
+        graph,
+        name,
+        LEARNED,
+        StoredCheckpoints.in(
+            parts, graph, CacheNames.publicationCache(graph.name(), name, LEARNED, version)),
+        version);
+  }
+
+  private StoredTables(
+      JobParts parts,
+      GraphInfo graph,
+      String name,
+      String kind,
+      StoredCheckpoints checkpoints,
+      long version) {
     this.parts = parts;
     this.graph = graph;
     this.name = name;
+    this.checkpoints = checkpoints;
     this.publication =
         new Publication(
             kind,
             kind,
             null, // rows of all of them
-            CacheNames.publicationCache(graph.name(), name, kind, job),
-            parts.graphs().nextVersion(),
+            checkpoints.cache(),
+            version,
             graph.version(),
             graph.vertices(),
             graph.stringKeys(),
             graph.vertexTypes().get(0).keys(),
             null, // not of pairs
             null);
-    this.checkpoints = new StoredCheckpoints(parts, graph, publication.cache());
   }
 
   /** Bytes of a checkpoint of tables that have a row for each vertex, at most. */
@@ -76,7 +101,8 @@ public final class StoredTables {
    */
   public void create(List<TableSpec> tables, long count, Cancellation cancellation) {
     checkpoints.create(
-        StoredCheckpoints.roomBytes(bytes(tables, graph), count),
+        bytes(tables, graph),
+        count,
         "The tables of job " + name,
         cancellation);
   }
@@ -110,10 +136,21 @@ public final class StoredTables {
    * Completes a checkpoint: from now on it is the last one.
    *
    * @param written what each node has written
+   * @param progress what the coordinator has counted until then, as JSON
    */
-  public void complete(long step, long version, List<StoredTable> written) {
+  public void complete(long step, long version, List<StoredTable> written, String progress) {
     checkpoints.complete(
-        CheckpointManifest.of(step, version, graph.name(), graph.version(), written));
+        CheckpointManifest.of(step, version, graph.name(), graph.version(), written), progress);
+  }
+
+  /** The same of rows that are written once. */
+  void complete(List<StoredTable> written) {
+    checkpoints.complete(CheckpointManifest.of(0, 1, graph.name(), graph.version(), written));
+  }
+
+  /** What had been counted at the last complete checkpoint, as JSON. */
+  public Optional<String> progress() {
+    return checkpoints.progress();
   }
 
   /** Nothing more will be written to the cache. */
@@ -142,6 +179,11 @@ public final class StoredTables {
   public void publish(String model) {
     parts.graphs().publish(graph.name(), model, Map.of(publication.kind(), List.of(publication)));
     checkpoints.written();
+  }
+
+  /** Leaves the last complete checkpoint to who goes on with the job. */
+  public void keep() {
+    checkpoints.keep();
   }
 
   /** Destroys the cache. */

@@ -53,17 +53,17 @@ class SlotsTest {
   void theNearerBoundOfTimeCounts() {
     NodeLimits node = new NodeLimits(1, 1, 3);
     assertThat(
-            TimeBound.of(node, new UserLimits(0, 0, 2), Optional.of("ann"))
+            TimeBound.of(node, new UserLimits(0, 0, 2), Optional.of("ann"), 0)
                 .exceeded(7)
                 .getMessage())
         .isEqualTo(
             "Job 7 was stopped after 2 ms, maxJobMillisPerUser of user ann: give it less to do, or"
                 + " ask the administrator to raise that.");
-    assertThat(TimeBound.of(node, UserLimits.NONE, Optional.empty()).exceeded(7).getMessage())
+    assertThat(TimeBound.of(node, UserLimits.NONE, Optional.empty(), 0).exceeded(7).getMessage())
         .isEqualTo(
             "Job 7 was stopped after 3 ms, maxJobMillis of its coordinator: give it less to do, or"
                 + " ask the administrator to raise that.");
     NodeLimits none = new NodeLimits(1, 1, 0);
-    assertThat(TimeBound.of(none, UserLimits.NONE, Optional.empty()).passed()).isFalse();
+    assertThat(TimeBound.of(none, UserLimits.NONE, Optional.empty(), 0).passed()).isFalse();
   }
 }

@@ -56,6 +56,11 @@ record LocalCaches(LocalCluster cluster, UUID node) implements Caches {
   }
 
   @Override
+  public void copy(String from, String to) {
+    cluster.cache(to).putAll(cluster.cache(from));
+  }
+
+  @Override
   public void createResults(List<Publication> publications) {
     publications.forEach(publication -> cluster.create(publication.cache(), 1));
   }

@@ -20,6 +20,9 @@ record LocalCalls(LocalCluster cluster, UUID self) implements NodeCalls {
 
   @Override
   public <R> CompletableFuture<R> send(UUID node, String executor, NodeCall<R> call) {
+    if (!cluster.alive(self)) {
+      return CompletableFuture.failedFuture(NodeCalls.lost(self, null));
+    }
     return find(node)
         .map(target -> target.take(executor, call))
         .orElseGet(() -> CompletableFuture.failedFuture(NodeCalls.lost(node, null)));

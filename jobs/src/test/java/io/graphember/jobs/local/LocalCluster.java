@@ -8,6 +8,7 @@ import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.submit.Adoption;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ReadProgress;
@@ -52,6 +53,7 @@ final class LocalCluster implements AutoCloseable {
       this.nodes.add(
           new LocalNode(this, new Node(new UUID(0, i + 1), "node-" + i, true, true, 2, 0)));
     }
+    this.nodes.forEach(node -> node.part(Adoption.class).look());
   }
 
   JobLimits limits() {
@@ -69,6 +71,18 @@ final class LocalCluster implements AutoCloseable {
 
   LocalNode node(int number) {
     return nodes.get(number);
+  }
+
+  /** True unless a node was killed. */
+  boolean alive(UUID node) {
+    return gone.stream().noneMatch(other -> other.self().id().equals(node));
+  }
+
+  /** What a node does that was killed has no effect. */
+  void requireAlive(UUID node) {
+    if (!alive(node)) {
+      throw new IllegalStateException("node " + node + " was killed");
+    }
   }
 
   /** Changes with every loss. */

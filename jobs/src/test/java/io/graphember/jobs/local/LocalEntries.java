@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Texts by path in a map; a step holds the lock and is undone if it fails. */
+/** The catalog of the cluster: a step holds the lock and is undone if it fails. */
 final class LocalEntries implements CatalogEntries {
   private SortedMap<String, String> texts = new TreeMap<>();
 

@@ -8,6 +8,8 @@ import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.WaitingCall;
@@ -89,6 +91,11 @@ final class LocalNode implements AutoCloseable {
     }
   }
 
+  /** Is about to stop in order: other nodes go on with its jobs. */
+  void leave() {
+    part(RunningJobs.class).leaveAll();
+  }
+
   /** Calls fail as those to a node that left; what runs is stopped, and nobody hears of it. */
   void die() {
     calls.forEach(reply -> reply.completeExceptionally(NodeCalls.lost(self.id(), null)));
@@ -98,6 +105,7 @@ final class LocalNode implements AutoCloseable {
   /** Another node has left. */
   void left(UUID node) {
     live().releaseOf(node);
+    part(Adoption.class).look();
   }
 
   @Override

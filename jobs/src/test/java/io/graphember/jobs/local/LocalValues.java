@@ -12,6 +12,7 @@ import java.util.UUID;
 record LocalValues<K, V>(LocalCluster cluster, UUID node, String cache) implements Values<K, V> {
   @SuppressWarnings("unchecked") // what was put there
   private Map<K, V> all() {
+    cluster.requireAlive(node);
     return (Map<K, V>) cluster.cache(cache);
   }
 

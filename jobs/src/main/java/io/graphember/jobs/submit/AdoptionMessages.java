@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.submit;
+
+import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
+import io.graphember.jobs.message.MessageGroup;
+import io.graphember.jobs.message.MessageHandlers;
+import jakarta.inject.Inject;
+import java.util.UUID;
+
+/** What nodes are told of jobs that have lost their coordinator. */
+public final class AdoptionMessages implements MessageGroup {
+  private final JobRunner runner;
+
+  @Inject
+  AdoptionMessages(JobRunner runner) {
+    this.runner = runner;
+  }
+
+  /** Goes on with a job, if nobody else does. */
+  record Adopt(long job, UUID lost) implements Message<Done> {}
+
+  @Override
+  public void register(MessageHandlers handlers) {
+    handlers.carryOut(Adopt.class, asked -> runner.adopt(asked.job(), asked.lost()));
+  }
+}

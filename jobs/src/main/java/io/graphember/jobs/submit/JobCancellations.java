@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.submit;
+
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.record.JobRecord;
+import io.graphember.jobs.record.JobRecords;
+import io.graphember.jobs.run.CoordinatorMessages;
+import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Asks jobs to stop, wherever they are coordinated. Safe for use by several threads. */
+public final class JobCancellations {
+  private static final long ANSWER_MILLIS = 5_000;
+  private static final long AGAIN_MILLIS = 100;
+
+  private final RunningJobs running;
+  private final JobRecords records;
+  private final Cluster cluster;
+  private final NodeCalls calls;
+
+  @Inject
+  JobCancellations(RunningJobs running, JobRecords records, Cluster cluster, NodeCalls calls) {
+    this.running = running;
+    this.records = records;
+    this.cluster = cluster;
+    this.calls = calls;
+  }
+
+  /**
+   * Asks a job to stop; true if it was running. One that has just lost its coordinator is asked when
+   * it has another one.
+   *
+   * @throws GraphemberException if that takes more than {@value #ANSWER_MILLIS} ms, or the
+   *     coordinator does not answer
+   */
+  public boolean cancel(long job) {
+    final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
+    while (true) {
+      if (running.cancel(job)) {
+        return true;
+      }
+      final Optional<UUID> coordinator =
+          records.find(job).filter(JobRecord::running).map(JobRecord::coordinator);
+      if (coordinator.isEmpty()) {
+        return false;
+      }
+      if (cluster.has(coordinator.get()) && stop(job, coordinator.get())) {
+        return true;
+      }
+      if (System.nanoTime() >= end) {
+        throw NodeCalls.lost(coordinator.get(), null);
+      }
+      pause();
+    }
+  }
+
+  private boolean stop(long job, UUID coordinator) {
+    return !coordinator.equals(calls.self())
+        && new Replies(Cancellation.NEVER, ANSWER_MILLIS)
+            .await(
+                calls.send(
+                    coordinator, NodeThreads.STORAGE_EXECUTOR, new CoordinatorMessages.Stop(job)),
+                "the coordinator of job " + job);
+  }
+
+  private static void pause() {
+    CompletableFuture.runAsync(
+            () -> {}, CompletableFuture.delayedExecutor(AGAIN_MILLIS, TimeUnit.MILLISECONDS))
+        .join();
+  }
+}

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.Publication;
+import io.graphember.client.api.Vector;
+import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.record.JobRecord;
+import io.graphember.jobs.record.JobRecords;
+import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.submit.JobRunner;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs whose coordinator is lost, or stops, and jobs that are resumed. */
+class AdoptionTest {
+  private static final JobLimits LIMITS = new JobLimits(4, 3, 10_000, 1_000);
+  private static final String WALKS =
+      """
+      name: walks
+      source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
+      graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
+      job: embed
+      embedding:
+        dim: 8
+        epochs: 3
+        walkLength: 6
+        window: 2
+        batchSize: 16
+        consistency: bsp
+        learningRate: 0.1
+        trainers: 2
+        checkpointEvery: 4
+      """;
+
+  private static final String MODEL =
+      """
+      name: model
+      source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
+      graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
+      model: {type: graphsage, hidden: 4}
+      task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
+      training: {epochs: 6, batchSize: 8, fanouts: [3, 3], baseline: false, checkpointEvery: 2}
+      """;
+
+  private static JobSettings settings(String yaml) {
+    return SettingsDocument.parse("job", yaml).bind(JobSettings.class);
+  }
+
+  private static JobState await(LocalCluster cluster, long job) throws InterruptedException {
+    CountDownLatch never = new CountDownLatch(1);
+    final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (true) {
+      final JobState state = cluster.node(0).part(JobCatalog.class).state(job);
+      if (state.status().ended() && idle(cluster)) {
+        return state;
+      }
+      assertThat(System.nanoTime()).as("%s", state).isLessThan(end);
+      never.await(1, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static boolean idle(LocalCluster cluster) {
+    return cluster.nodes().stream()
+        .allMatch(node -> node.part(RunningJobs.class).count() == 0);
+  }
+
+  private static long submit(LocalCluster cluster, JobSettings settings) {
+    return cluster
+        .node(0)
+        .part(JobRunner.class)
+        .submit(settings.withoutSource(), new byte[0], Optional.empty());
+  }
+
+  private static JobResult result(LocalCluster cluster, long job) throws InterruptedException {
+    final JobState end = await(cluster, job);
+    assertThat(end.error()).isNull();
+    assertThat(end.status()).isEqualTo(JobState.Status.DONE);
+    return cluster.node(0).part(JobCatalog.class).result(job);
+  }
+
+  private static JobResult run(LocalCluster cluster, JobSettings settings)
+      throws InterruptedException {
+    cluster.load(settings);
+    return result(cluster, submit(cluster, settings));
+  }
+
+  /** What a job has published, for comparison. */
+  private static Map<String, Object> published(LocalCluster cluster, JobResult result) {
+    Map<String, Object> all = new TreeMap<>();
+    for (Publication publication : result.publications().values()) {
+      cluster
+          .cache(publication.cache())
+          .forEach(
+              (key, value) ->
+                  all.put(
+                      publication.name() + " " + key,
+                      value instanceof Vector vector ? vector.values() : value));
+    }
+    return all;
+  }
+
+  private static void at(LocalCluster cluster, String kind, int number, Runnable then) {
+    AtomicInteger calls = new AtomicInteger();
+    for (LocalNode node : cluster.nodes()) {
+      node.onCall(
+          call -> {
+            if (call.kind().equals(kind) && calls.incrementAndGet() == number) {
+              then.run();
+            }
+          });
+    }
+  }
+
+  private static void assertNothingLeft(LocalCluster cluster, LocalCluster quiet) {
+    assertThat(cluster.cacheNames()).hasSameSizeAs(quiet.cacheNames());
+    assertThat(cluster.nodes())
+        .allMatch(node -> node.live().openJobs() == 0)
+        .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    assertThat(cluster.entries().below("job/")).isEmpty();
+    assertThat(cluster.entries().below("use/")).isEmpty();
+    assertThat(cluster.entries().below("checkpoint/")).isEmpty();
+  }
+
+  private static void assertSame(
+      LocalCluster cluster, JobResult result, LocalCluster quiet, JobResult undisturbed) {
+    assertThat(result.test()).isEqualTo(undisturbed.test());
+    assertThat(result.epochs())
+        .usingRecursiveComparison()
+        .ignoringFields("seconds", "waitSeconds")
+        .isEqualTo(undisturbed.epochs());
+    assertThat(published(cluster, result))
+        .usingRecursiveComparison()
+        .isEqualTo(published(quiet, undisturbed));
+  }
+
+  private static void adopted(JobSettings job, String kind, int number, boolean inOrder)
+      throws InterruptedException {
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult undisturbed = run(quiet, job);
+      final LocalNode coordinator = cluster.node(0);
+      at(
+          cluster,
+          kind,
+          number,
+          () -> {
+            if (inOrder) {
+              coordinator.leave();
+            }
+            cluster.kill(coordinator);
+          });
+
+      final JobResult result = run(cluster, job);
+
+      assertThat(cluster.nodes()).hasSize(2);
+      assertThat(result.lostNodes()).isEqualTo(1);
+      assertSame(cluster, result, quiet, undisturbed);
+      assertNothingLeft(cluster, quiet);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NodeMessages$Open, 2, false",
+    "PartitionCall, 5, false",
+    "PartitionCall, 40, false",
+    "PublishMessages$Publish, 1, false",
+    "InferenceMessages$Stage, 2, false",
+    "NodeMessages$Release, 1, false",
+    "PartitionCall, 40, true"
+  })
+  void anotherNodeGoesOnWithAModel(String kind, int number, boolean inOrder)
+      throws InterruptedException {
+    final boolean layers = kind.startsWith("Inference");
+    adopted(
+        settings(
+            layers ? MODEL : MODEL.replace("fanouts", "evaluationFanouts: [3, 3], fanouts")),
+        kind,
+        number,
+        inOrder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NodeMessages$Open, 1, false",
+    "EmbeddingMessages$Train, 3, false",
+    "TableMessages$Checkpoint, 4, false",
+    "EmbeddingMessages$Train, 5, true",
+    "PublishMessages$PublishRows, 1, false"
+  })
+  void anotherNodeGoesOnWithEmbeddings(String kind, int number, boolean inOrder)
+      throws InterruptedException {
+    adopted(settings(WALKS), kind, number, inOrder);
+  }
+
+  /** Cancels a job at its n-th call of a kind. */
+  private static long cancelled(LocalCluster cluster, JobSettings job, String kind, int number)
+      throws InterruptedException {
+    cluster.load(job);
+    at(
+        cluster,
+        kind,
+        number,
+        () ->
+            cluster
+                .node(0)
+                .part(JobRecords.class)
+                .running()
+                .forEach(
+                    record -> cluster.node(0).part(RunningJobs.class).cancel(record.job())));
+    final long number1 = submit(cluster, job);
+    assertThat(await(cluster, number1).status()).isEqualTo(JobState.Status.CANCELLED);
+    return number1;
+  }
+
+  private static long resume(LocalCluster cluster, long job, String... changes) {
+    final JobRecord record = cluster.node(1).part(JobRecords.class).get(job);
+    SettingsDocument document = SettingsDocument.parse("job", record.settings());
+    for (String change : changes) {
+      document = document.set(change);
+    }
+    return cluster
+        .node(1)
+        .part(JobRunner.class)
+        .resume(record, document.bind(JobSettings.class), Optional.empty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"model, PartitionCall, 60", "walks, TableMessages$Checkpoint, 5"})
+  void aCancelledJobGoesOnFromItsCheckpoint(String name, String kind, int number)
+      throws InterruptedException {
+    final JobSettings job = settings(name.equals("model") ? MODEL : WALKS);
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult undisturbed = run(quiet, job);
+      final long first = cancelled(cluster, job, kind, number);
+      final long step = cluster.node(0).part(JobCatalog.class).state(first).keptStep();
+      assertThat(step).isPositive();
+      assertThat(cluster.node(0).graphs().checkpoints()).hasSize(1);
+
+      assertThat(resume(cluster, first)).isEqualTo(first);
+
+      final JobResult result = result(cluster, first);
+      assertSame(cluster, result, quiet, undisturbed);
+      assertThat(result.origin()).isNull();
+      assertNothingLeft(cluster, quiet);
+    }
+  }
+
+  /** The bits of a job that had as many epochs from the start. */
+  @ParameterizedTest
+  @CsvSource({
+    "model, PartitionCall, 60, training.epochs=9",
+    "walks, TableMessages$Checkpoint, 5, embedding.learningRate=0.1"
+  })
+  void withMoreEpochsItIsANewJob(String name, String kind, int number, String change)
+      throws InterruptedException {
+    final JobSettings job = settings(name.equals("model") ? MODEL : WALKS);
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult undisturbed =
+          run(
+              quiet,
+              SettingsDocument.parse("job", name.equals("model") ? MODEL : WALKS)
+                  .set(change)
+                  .bind(JobSettings.class));
+      final long first = cancelled(cluster, job, kind, number);
+
+      final long second = resume(cluster, first, "name=other", change);
+
+      assertThat(second).isGreaterThan(first);
+      final JobResult result = result(cluster, second);
+      assertThat(result.origin()).isEqualTo(first);
+      assertThat(cluster.node(0).part(JobCatalog.class).state(second).origin()).isEqualTo(first);
+      assertSame(cluster, result, quiet, undisturbed);
+      assertThat(result.epochs()).extracting(EpochInfo::epoch).startsWith(1);
+      assertThat(cluster.node(0).graphs().checkpoints())
+          .as("the old job can still be resumed")
+          .hasSize(1);
+      resume(cluster, first);
+      assertThat(result(cluster, first).job()).isEqualTo(first);
+    }
+  }
+
+  private static void assertRefused(LocalCluster cluster, long job, String change, String why) {
+    assertThatThrownBy(() -> resume(cluster, job, change))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(NodeError.RESUME_REFUSED)).isTrue())
+        .hasMessage(why.formatted(job));
+  }
+
+  @Test
+  void whatTheCheckpointDependsOnMustBeAsItWas() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final long job = cancelled(cluster, settings(MODEL), "PartitionCall", 60);
+      assertRefused(
+          cluster,
+          job,
+          "seed=5",
+          "Job %d cannot be resumed with seed = 5: it began with 0, and only name, training.epochs, training.learningRate may change; submit another job.");
+      assertRefused(
+          cluster,
+          job,
+          "model.hidden=8",
+          "Job %d cannot be resumed with model.hidden = 8: it began with 4, and only name, training.epochs, training.learningRate may change; submit another job.");
+      cluster.load(settings(MODEL));
+      final List<Long> version =
+          cluster.node(0).graphs().graphs().stream().map(graph -> graph.version()).toList();
+      assertRefused(
+          cluster,
+          job,
+          "training.epochs=7",
+          "Job %d cannot be resumed: it ran on version 1 of graph blocks, and the cluster has version "
+              + version.get(0)
+              + "; submit it again.");
+    }
+  }
+
+  @Test
+  void aJobThatRunsIsNotResumed() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobSettings job = settings(MODEL.replace("epochs: 6", "epochs: 100000"));
+      cluster.load(job);
+      final long number = submit(cluster, job);
+      assertRefused(
+          cluster, number, "training.epochs=7", "Job %d runs already: follow or cancel it.");
+      cluster.node(0).part(RunningJobs.class).cancel(number);
+      assertThat(await(cluster, number).status()).isEqualTo(JobState.Status.CANCELLED);
+    }
+  }
+}
