@@ -57,6 +57,8 @@ public enum NodeError implements ErrorCode {
   BACKEND_SPI_VERSION(ErrorCategory.ENGINE),
   /** A node does not own the partition in this placement epoch. */
   NOT_OWNER(ErrorCategory.CLUSTER),
+  /** A job ends on its nodes to go on on others; never seen by users. */
+  JOB_MOVING(ErrorCategory.CLUSTER),
   /** A node that the job needs left the cluster. */
   NODE_LOST(ErrorCategory.CLUSTER),
   /** A partition was lost with a node, and no other node could serve it. */

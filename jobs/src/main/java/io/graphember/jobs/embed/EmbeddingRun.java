@@ -202,11 +202,15 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
       final long end = stretchEnd(step, parameters);
       trainStretch(nodes, masters, step, end);
       step = end;
-      if (step % parameters.stepsPerEpoch() == 0) {
+      if (isEpochEnd(step, parameters)) {
         endEpoch((int) (step / parameters.stepsPerEpoch()));
       }
-      if (step == parameters.steps() || isCheckpoint(step)) {
+      final boolean moves = step < parameters.steps() && isEpochEnd(step, parameters) && nodes.outdated();
+      if (step == parameters.steps() || isCheckpoint(step) || moves) {
         checkpoint(nodes, step, tables);
+      }
+      if (moves) {
+        attempts.move();
       }
     }
     if (parameters.steps() == 0) {
@@ -223,6 +227,10 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
 
   private boolean isCheckpoint(long step) {
     return embedding.checkpointEvery() > 0 && step % embedding.checkpointEvery() == 0;
+  }
+
+  private static boolean isEpochEnd(long step, EmbeddingParameters parameters) {
+    return step % parameters.stepsPerEpoch() == 0;
   }
 
   private long stretchEnd(long step, EmbeddingParameters parameters) {

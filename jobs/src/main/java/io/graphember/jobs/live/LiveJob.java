@@ -53,6 +53,7 @@ public final class LiveJob implements Cancellation {
   private volatile @Nullable LiveTables tables; // once they are open
   private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
+  private volatile boolean moving;
   private boolean freed;
   private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
 
@@ -414,6 +415,29 @@ public final class LiveJob implements Cancellation {
   /** Asks the job's work on this node to stop. */
   public void cancel() {
     cancelled = true;
+  }
+
+  /** Asks the job to end here behind its epoch, and to leave its state to who goes on with it. */
+  public void move() {
+    moving = true;
+  }
+
+  /** True if the job was asked to go on elsewhere. */
+  public boolean moves() {
+    return moving;
+  }
+
+  /**
+   * Ends the job here if it is to go on elsewhere; called when its state was kept.
+   *
+   * @throws GraphemberException with code {@link NodeError#JOB_MOVING}
+   */
+  public void leave() {
+    if (moving) {
+      throw new GraphemberException(
+          NodeError.JOB_MOVING,
+          "Job %d goes on on other nodes from its last checkpoint.".formatted(plan.job()));
+    }
   }
 
   @Override

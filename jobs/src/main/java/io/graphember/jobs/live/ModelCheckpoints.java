@@ -21,8 +21,8 @@ import java.util.Optional;
 /**
  * The checkpoints of a model that is trained, in the durable tier: blocks first, in the slot that
  * the last checkpoint is not in, then the manifest, whose tables are those of rows that are learned
- * with the model. The number of a checkpoint is given by its step, so that a step that is done
- * again is written to the same place.
+ * with the model. Checkpoints are numbered one after the other, so that one that was not completed
+ * is written again to the same place.
  *
  * <p>Read by every trainer, written by one. Used by the trainer's thread.
  */
@@ -117,7 +117,7 @@ public final class ModelCheckpoints {
    * @param tables writes the rows that are learned, which wait for the trainer meanwhile
    */
   public void write(TrainingState state, TableWriter tables) {
-    final long version = state.step() / job.settings().train().training().checkpointEvery();
+    final long version = last.map(CheckpointManifest::version).orElse(0L) + 1;
     BlockOutput out = new BlockOutput(store, partitions(), NAME, version);
     TrainingStateFormat.write(state, out);
     out.close();

@@ -340,7 +340,19 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
 
     /** Waits, and makes good the loss of nodes meanwhile, but of those that are needed. */
     <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed) {
-      return attempts.await(nodes, work, learned ? nodes.all() : needed, failover::repair);
+      return await(work, needed, () -> {});
+    }
+
+    /** The same with something that is done again and again meanwhile. */
+    <R> List<R> await(List<CompletableFuture<R>> work, Set<UUID> needed, Runnable meanwhile) {
+      return attempts.await(
+          nodes,
+          work,
+          learned ? nodes.all() : needed,
+          () -> {
+            failover.repair();
+            meanwhile.run();
+          });
     }
 
     @Override
@@ -468,7 +480,11 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
               trainers[rank],
               new ModelMessages.Train(job, plan.epoch(), rank, seeds, edges, start, cache, last)));
     }
-    List<TrainerResult> results = attempt.await(sent, new HashSet<>(Arrays.asList(trainers)));
+    List<TrainerResult> results =
+        attempt.await(
+            sent,
+            new HashSet<>(Arrays.asList(trainers)),
+            checkpoints.created() ? nodes::moveIfOutdated : () -> {});
     TrainerResult trained = results.get(0);
     placed =
         trainers(

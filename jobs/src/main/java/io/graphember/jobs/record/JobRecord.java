@@ -91,6 +91,12 @@ public record JobRecord(
         job, settings, owner, coordinator, begun, attempt, losses, false, origin, decided);
   }
 
+  /** The same job with another coordinator. */
+  JobRecord handedTo(UUID heir) {
+    return new JobRecord(
+        job, settings, owner, heir, begun, attempt + 1, losses, true, origin, decided);
+  }
+
   /** The same job after the loss of its coordinator. */
   JobRecord adoptedBy(UUID heir) {
     return new JobRecord(

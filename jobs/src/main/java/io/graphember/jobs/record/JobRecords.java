@@ -101,6 +101,15 @@ public final class JobRecords {
   }
 
   /**
+   * Gives a job to another node than the one that coordinates it and is still there.
+   *
+   * @return its record; empty if it has ended, or another node has it by now
+   */
+  public Optional<JobRecord> handOver(long job, UUID before, UUID heir) {
+    return change(job, coordinatedBy(before), record -> record.handedTo(heir));
+  }
+
+  /**
    * Lets a job begin again that has ended.
    *
    * @return its record; empty if it runs again by now, or is forgotten

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attempts at one job. When nodes are lost that it cannot do without, its work stops on all
  * nodes, slabs are freed, and it is tried again on the nodes that are left, from its last complete
- * checkpoint; so often and so long as its {@link LossBound} allows. Without a majority of the
+ * checkpoint; so often and so long as its {@link LossBound} allows. Likewise when it is to go on on
+ * other nodes, see {@link Relocation}. Without a majority of the
  * storage nodes the work stops likewise, and the next attempt waits for one. Used by the
  * coordinator's thread.
  */
@@ -78,6 +79,7 @@ public final class JobAttempts {
         return attempt.apply(nodes);
       } catch (LostNodes e) {
         // What was done since the last checkpoint is done again.
+        requireHere(e);
       } catch (GraphemberException e) {
         if (!e.is(NodeError.NO_MAJORITY) || majority.expired()) {
           throw e;
@@ -86,6 +88,25 @@ public final class JobAttempts {
       } finally {
         nodes.end();
       }
+    }
+  }
+
+  /**
+   * Ends an attempt whose state is kept, to go on on other nodes.
+   *
+   * @throws LostNodes always
+   */
+  public void move() {
+    throw new LostNodes(true, "The job goes on on other nodes.", null);
+  }
+
+  /** A node that takes no new work hands over the jobs that it coordinates. */
+  private void requireHere(LostNodes end) {
+    if (end.moved()
+        && Relocation.handsOver(
+            parts.cluster(), parts.states().unavailableNodes(), parts.calls().self())) {
+      throw new GraphemberException(
+          NodeError.JOB_MOVING, "Another node goes on with the job.", end);
     }
   }
 
@@ -157,6 +178,9 @@ public final class JobAttempts {
           });
     } catch (GraphemberException e) {
       cancellation.check();
+      if (e.is(NodeError.JOB_MOVING)) {
+        move();
+      }
       if (mayComeOfALoss(e)) {
         awaitLoss(nodes, e);
       }
@@ -176,7 +200,7 @@ public final class JobAttempts {
     // A trainer whose slabs are dropped is cancelled, or finds them gone; the user did not ask.
     final boolean dropped = failure.is(NodeError.NOT_OWNER) || failure.is(SpiError.CANCELLED);
     if (dropped && losses.addDrop()) {
-      throw new LostNodes("A node does not hold its part of the job any more.", failure);
+      throw new LostNodes(false, "A node does not hold its part of the job any more.", failure);
     }
     final boolean perhaps =
         failure.is(NodeError.NODE_LOST) || failure.is(NodeError.NODE_CALL_FAILED);
@@ -190,7 +214,7 @@ public final class JobAttempts {
 
   private void requireMajority() {
     if (!majority.holds()) {
-      throw new LostNodes("Less than half of the storage nodes are here.", null);
+      throw new LostNodes(false, "Less than half of the storage nodes are here.", null);
     }
   }
 
@@ -198,7 +222,7 @@ public final class JobAttempts {
     List<UUID> gone = nodes.stream().filter(node -> !parts.calls().alive(node)).toList();
     if (!gone.isEmpty()) {
       losses.add(gone, cause);
-      throw new LostNodes("Nodes %s left the cluster.".formatted(LossBound.names(gone)), cause);
+      throw new LostNodes(false, "Nodes %s left the cluster.".formatted(LossBound.names(gone)), cause);
     }
   }
 

@@ -41,10 +41,13 @@ public final class JobNodes {
   private final NodeCalls calls;
   private final JobPlan plan;
   private final Set<UUID> nodes;
+  private final Relocation relocation;
   private boolean released;
+  private boolean moving;
 
-  JobNodes(NodeCalls calls, JobPlan plan) {
+  JobNodes(NodeCalls calls, JobPlan plan, Relocation relocation) {
     this.calls = calls;
+    this.relocation = relocation;
     this.plan = plan;
     this.nodes = new LinkedHashSet<>(Arrays.asList(plan.owners()));
     nodes.addAll(Arrays.asList(plan.trainers()));
@@ -89,6 +92,22 @@ public final class JobNodes {
                 LinkedHashMap::new,
                 Collectors.collectingAndThen(
                     Collectors.toList(), ps -> ps.stream().mapToInt(p -> p).toArray())));
+  }
+
+  /** True if the job should go on on other nodes when its state is kept next. */
+  public boolean outdated() {
+    return relocation.outdated();
+  }
+
+  /** Asks the first trainer to end behind its epoch, if the job should go on on other nodes. */
+  public void moveIfOutdated() {
+    if (!moving && outdated()) {
+      moving = true;
+      calls.send(
+          plan.trainers()[0],
+          NodeThreads.STORAGE_EXECUTOR,
+          new NodeMessages.Move(plan.job(), plan.epoch()));
+    }
   }
 
   /** A node that the job has come to, with partitions of one that was lost. */

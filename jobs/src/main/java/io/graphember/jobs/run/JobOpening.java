@@ -3,6 +3,7 @@ package io.graphember.jobs.run;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.live.JobPlan;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.spi.Cancellation;
@@ -23,6 +24,7 @@ final class JobOpening {
   private final JobSettings settings;
   private final Cancellation cancellation;
   private int epoch;
+  private boolean primaries; // each second time: a backup of a new node may not be complete yet
 
   JobOpening(
       JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
@@ -47,23 +49,26 @@ final class JobOpening {
   JobNodes open(GraphInfo graph, String backend) {
     cancellation.check();
     epoch++;
-    JobNodes nodes =
-        new JobNodes(
-            parts.calls(),
+    final JobPlan plan =
             new Placement(
                     parts.cluster(),
                     parts.states(),
                     new TrainerNodes(parts.states(), parts.calls()),
                     cancellation)
-                .plan(job, epoch, graph, settings, backend, parts.owner()));
+                .plan(job, epoch, graph, settings, backend, parts.owner(), primaries);
+    final JobNodes nodes =
+        new JobNodes(
+            parts.calls(), plan, new Relocation(parts.cluster(), parts.states(), plan));
     List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (UUID node : nodes.all()) {
       opened.add(nodes.send(node, new NodeMessages.Open(nodes.plan())));
     }
     try {
       nodes.await(opened, cancellation, () -> {});
+      primaries = false;
       return nodes;
     } catch (RuntimeException e) {
+      primaries = !primaries;
       nodes.release();
       throw e;
     }

@@ -36,6 +36,9 @@ public final class NodeMessages implements MessageGroup {
   /** Asks a job's work on a node to stop. */
   record Cancel(long job, int epoch) implements Message<Done> {}
 
+  /** Asks the first trainer of a job to keep its state behind its epoch, and to end there. */
+  record Move(long job, int epoch) implements Message<Done> {}
+
   /** Frees a job's slabs on a node; answers what the node did for the job. */
   record Release(long job, int epoch) implements Message<Optional<NodeCounts>> {}
 
@@ -50,6 +53,7 @@ public final class NodeMessages implements MessageGroup {
         Owners.class,
         asked -> jobs.get(asked.job(), asked.epoch()).owners().change(asked.owners()));
     handlers.carryOut(Cancel.class, asked -> jobs.cancel(asked.job(), asked.epoch()));
+    handlers.carryOut(Move.class, asked -> jobs.get(asked.job(), asked.epoch()).move());
     handlers.answer(Release.class, this::release);
     handlers.answer(Trainers.class, asked -> jobs.runningTrainers());
   }

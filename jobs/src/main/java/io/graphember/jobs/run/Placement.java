@@ -34,9 +34,11 @@ final class Placement {
 
   /**
    * The placement of now: partitions at their primaries, or at a backup where the primary takes no
-   * new work; trainers on the nodes that have the fewest, each where most of its seeds lie, or,
+   * new work unless these alone are to serve; trainers on the nodes that have the fewest, each where most of its seeds lie, or,
    * where partitions compute the steps, at the partitions, on nodes that run trainers; results of a
    * partition are computed by its owner, or, if that runs no trainers, by a trainer node.
+   *
+   * @param primaries true for primaries alone
    */
   JobPlan plan(
       long job,
@@ -44,14 +46,14 @@ final class Placement {
       GraphInfo graph,
       JobSettings settings,
       String backend,
-      Optional<String> owner) {
+      Optional<String> owner,
+      boolean primaries) {
     List<List<UUID>> copies = cluster.copies(graph.cache());
     UUID[] owners = new UUID[graph.partitions()];
     List<UUID> able = nodes.all().stream().map(Node::id).toList();
     final boolean computed = settings.trainsModel() && settings.train().computedByPartitions();
-    // Each second time at primaries alone: a backup of a new node may not be complete yet.
     Set<UUID> unavailable =
-        epoch % 2 == 0 ? Set.of() : computed ? others(able) : states.unavailableNodes();
+        primaries ? Set.of() : computed ? others(able) : states.unavailableNodes();
     for (int p = 0; p < owners.length; p++) {
       owners[p] = owner(copies.get(p), unavailable, graph, p);
     }

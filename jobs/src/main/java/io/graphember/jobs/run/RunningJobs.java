@@ -19,8 +19,8 @@ public final class RunningJobs {
     running.put(job, coordinated);
   }
 
-  public void remove(long job) {
-    running.remove(job);
+  public void remove(long job, CoordinatedJob coordinated) {
+    running.remove(job, coordinated);
   }
 
   /** The state of a job that this node runs. */

@@ -8,7 +8,7 @@ import io.graphember.jobs.message.MessageHandlers;
 import jakarta.inject.Inject;
 import java.util.UUID;
 
-/** What nodes are told of jobs that have lost their coordinator. */
+/** What nodes are told of jobs that need another coordinator. */
 public final class AdoptionMessages implements MessageGroup {
   private final JobRunner runner;
 
@@ -18,10 +18,10 @@ public final class AdoptionMessages implements MessageGroup {
   }
 
   /** Goes on with a job, if nobody else does. */
-  record Adopt(long job, UUID lost) implements Message<Done> {}
+  record Adopt(long job, UUID before) implements Message<Done> {}
 
   @Override
   public void register(MessageHandlers handlers) {
-    handlers.carryOut(Adopt.class, asked -> runner.adopt(asked.job(), asked.lost()));
+    handlers.carryOut(Adopt.class, asked -> runner.adopt(asked.job(), asked.before()));
   }
 }

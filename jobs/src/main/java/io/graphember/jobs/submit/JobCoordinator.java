@@ -12,6 +12,7 @@ import io.graphember.jobs.infer.InferenceRun;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.limit.TimeBound;
 import io.graphember.jobs.model.ModelRun;
+import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.run.CoordinatedJob;
 import io.graphember.jobs.run.Holdings;
@@ -19,6 +20,7 @@ import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.run.TrainerChoice;
+import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -26,6 +28,7 @@ import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.Trainers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -38,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * and a half-made publication is destroyed. A node that stops leaves the job to another one.
  */
 final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
+  private static final long ANSWER_MILLIS = 15_000;
+
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] attachment;
@@ -140,7 +145,9 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
       parts.jobs().put(runJob(started));
       end(JobState.Status.DONE, null);
     } catch (GraphemberException e) {
-      if (left && !cancelled) {
+      if (e.is(NodeError.JOB_MOVING)) {
+        handOver();
+      } else if (left && !cancelled) {
         places.close();
       } else if (e.is(SpiError.CANCELLED) && !cancelled && stalled.isPresent()) {
         end(
@@ -165,6 +172,40 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
       end(JobState.Status.FAILED, internal(e));
       throw e;
     }
+  }
+
+  /** Gives the job to a node that takes new work, or, if none of them answers, to this one again. */
+  private void handOver() {
+    places.close();
+    for (UUID heir : heirs()) {
+      try {
+        new Replies(Cancellation.NEVER, ANSWER_MILLIS)
+            .await(
+                parts
+                    .calls()
+                    .send(
+                        heir,
+                        NodeThreads.TRAINER_EXECUTOR,
+                        new AdoptionMessages.Adopt(job, parts.calls().self())),
+                "the coordinator of job " + job);
+        return;
+      } catch (GraphemberException e) {
+        parts
+            .log()
+            .warning("Node %s does not go on with job %d: %s".formatted(heir, job, e.getMessage()));
+      }
+    }
+  }
+
+  private List<UUID> heirs() {
+    List<UUID> heirs = new ArrayList<>();
+    try {
+      parts.states().openInTurn().forEach(node -> heirs.add(node.id()));
+    } catch (GraphemberException e) { // since it was looked for
+      parts.log().warning(e.getMessage());
+    }
+    heirs.add(parts.calls().self());
+    return heirs;
   }
 
   private ErrorInfo internal(Throwable failure) {
@@ -213,6 +254,9 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     try {
       parts.graphs().useResults(job, parts.calls().self(), graph.name(), settings.name());
       return run.apply(started, graph);
+    } catch (GraphemberException e) {
+      left |= e.is(NodeError.JOB_MOVING);
+      throw e;
     } finally {
       release();
     }

@@ -203,14 +203,17 @@ public final class JobRunner {
   }
 
   /**
-   * Goes on with a job whose coordinator is lost; nothing happens if it has ended, or another node
-   * has it. It counts, but no limit of jobs keeps it from going on.
+   * Goes on with a job whose coordinator is lost or hands it over; nothing happens if it has ended,
+   * or another node has it. It counts, but no limit of jobs keeps it from going on.
    *
    * @param job its number
-   * @param lost the coordinator
+   * @param before the coordinator
    */
-  void adopt(long job, UUID lost) {
-    parts.records().adopt(job, lost, self()).ifPresent(this::adopt);
+  void adopt(long job, UUID before) {
+    (parts.cluster().has(before)
+            ? parts.records().handOver(job, before, self())
+            : parts.records().adopt(job, before, self()))
+        .ifPresent(this::adopt);
   }
 
   private void adopt(JobRecord record) {
@@ -320,7 +323,7 @@ public final class JobRunner {
     try {
       threads.coordinators().execute(() -> run(job, coordinator));
     } catch (GraphemberException e) {
-      running.remove(job);
+      running.remove(job, coordinator);
       throw e;
     }
   }
@@ -329,7 +332,7 @@ public final class JobRunner {
     try {
       coordinator.run();
     } finally {
-      running.remove(job);
+      running.remove(job, coordinator);
     }
   }
 

@@ -84,7 +84,11 @@ public final class PartitionTrainer {
                 all ->
                     new StateKeeper(
                         job.settings().train().training().checkpointEvery(),
-                        state -> all.write(state, (last, step, version) -> List.of())))
+                        state -> {
+                          all.write(state, (last, step, version) -> List.of());
+                          job.leave();
+                        },
+                        job::moves))
             .orElse(StateKeeper.NONE);
     Trained trained =
         work.train(

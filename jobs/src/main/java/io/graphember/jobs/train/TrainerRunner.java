@@ -190,10 +190,13 @@ public final class TrainerRunner {
                 all ->
                     new StateKeeper(
                         settings.train().training().checkpointEvery(),
-                        state ->
-                            all.write(
-                                state,
-                                (last, step, version) -> writeLearned(job, last, step, version))))
+                        state -> {
+                          all.write(
+                              state,
+                              (last, step, version) -> writeLearned(job, last, step, version));
+                          job.leave();
+                        },
+                        job::moves))
             .orElse(StateKeeper.NONE);
     Trained trained =
         train(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
 import io.graphember.config.SettingsDocument;
@@ -30,6 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs whose coordinator is lost, or stops, and jobs that are resumed. */
 class AdoptionTest {
@@ -307,6 +309,62 @@ class AdoptionTest {
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(NodeError.RESUME_REFUSED)).isTrue())
         .hasMessage(why.formatted(job));
+  }
+
+  private static JobSettings longer(String name) {
+    return settings(
+        name.equals("model")
+            ? MODEL
+                .replace("epochs: 6", "trainers: 4, epochs: 250")
+                .replace("checkpointEvery: 2", "checkpointEvery: 50")
+            : WALKS.replace("epochs: 3", "epochs: 100").replace("Every: 4", "Every: 50"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"model", "walks"})
+  void aNodeThatJoinsServesFromTheNextEpochOn(String name) throws InterruptedException {
+    final JobSettings job = longer(name);
+    try (LocalCluster quiet = new LocalCluster(2, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(2, 2, LIMITS)) {
+      final JobResult undisturbed = run(quiet, job);
+      at(cluster, name.equals("model") ? "PartitionCall" : "EmbeddingMessages$Train", 9, cluster::join);
+
+      final JobResult result = run(cluster, job);
+
+      assertThat(result.lostNodes()).isZero();
+      assertThat(result.nodes()).hasSize(3);
+      assertThat(result.nodes()).extracting(node -> node.partitions().length).containsOnly(2);
+      assertThat(result.trainers().trainers()).isEqualTo(undisturbed.trainers().trainers());
+      assertThat(result.nodes().stream().filter(node -> node.trainers() > 0).count())
+          .isGreaterThan(name.equals("model") ? 2 : 1);
+      assertSame(cluster, result, quiet, undisturbed);
+      assertNothingLeft(cluster, quiet);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"model, 0", "model, 1", "walks, 0", "walks, 2"})
+  void aNodeThatIsDrainedHandsOver(String name, int drained) throws InterruptedException {
+    final JobSettings job = longer(name);
+    try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
+        LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobResult undisturbed = run(quiet, job);
+      final LocalNode node = cluster.node(drained);
+      at(
+          cluster,
+          name.equals("model") ? "PartitionCall" : "EmbeddingMessages$Train",
+          9,
+          () -> node.states().drain(node.self().name(), "somebody"));
+
+      final JobResult result = run(cluster, job);
+
+      assertThat(result.lostNodes()).isZero();
+      assertThat(result.nodes()).extracting(NodeCounts::node).doesNotContain(node.self().name());
+      assertThat(result.nodes().stream().mapToInt(counts -> counts.partitions().length).sum())
+          .isEqualTo(6);
+      assertSame(cluster, result, quiet, undisturbed);
+      assertNothingLeft(cluster, quiet);
+    }
   }
 
   @Test

@@ -50,10 +50,22 @@ final class LocalCluster implements AutoCloseable {
     caches.put(CacheNames.JOBS, new ConcurrentHashMap<>());
     caches.put(CacheNames.MODELS, new ConcurrentHashMap<>());
     for (int i = 0; i < nodes; i++) {
-      this.nodes.add(
-          new LocalNode(this, new Node(new UUID(0, i + 1), "node-" + i, true, true, 2, 0)));
+      this.nodes.add(node(i + 1, "node-" + i));
     }
     this.nodes.forEach(node -> node.part(Adoption.class).look());
+  }
+
+  private LocalNode node(int id, String name) {
+    return new LocalNode(this, new Node(new UUID(0, id), name, true, true, 2, 0));
+  }
+
+  /** A node joins, and has its share of the partitions at once. */
+  synchronized LocalNode join() {
+    final int number = nodes.size() + gone.size();
+    final LocalNode joined = node(number + 1, "node-" + number);
+    nodes.add(joined);
+    nodes.forEach(node -> node.part(Adoption.class).look());
+    return joined;
   }
 
   JobLimits limits() {
@@ -85,9 +97,9 @@ final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Changes with every loss. */
+  /** Changes with every node that joins or leaves. */
   long topologyVersion() {
-    return gone.size();
+    return nodes.size() + 2L * gone.size();
   }
 
   /** The nodes with a copy of each partition of a cache, the primary one first. */

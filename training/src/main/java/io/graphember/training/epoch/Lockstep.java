@@ -15,7 +15,7 @@ final class Lockstep implements Updates {
     while (progress.step() < end) {
       double[] sums = steps.step(progress.weights(), progress.step() + 1, gradients);
       progress.update(sums, gradients, 1);
-      if (keeper.due(progress.step())) {
+      if (keeper.due(progress.step(), progress.step() == end)) {
         keeper.keep().accept(progress.state());
       }
     }

@@ -61,6 +61,9 @@ final class ServedUpdates implements Updates {
         keeper.keep().accept(server.alone(() -> progress.state().copy()));
       }
     }
+    if (server.rank() == 0 && keeper.moves().getAsBoolean()) {
+      keeper.keep().accept(progress.state());
+    }
     if (server.rank() > 0) {
       progress.take(version.weights(), version.sums(), version.pushes());
     }
