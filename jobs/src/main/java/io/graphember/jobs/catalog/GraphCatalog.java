@@ -56,6 +56,7 @@ import org.jspecify.annotations.Nullable;
  * use/JOB                       node of the coordinator, space, cache of the graph
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
  * use/JOB/results               node of the coordinator, space, GRAPH/JOB whose results it makes
+ * use/JOB/model                 node of the coordinator, space, model that it starts from
  * use/JOB/origin                node of the coordinator, space, cache of the checkpoint it begins with
  * use/load-VERSION              node that takes the load, space, cache of what it adds to
  * use/CACHE                     node that fills the cache, space, cache
@@ -89,6 +90,7 @@ public final class GraphCatalog {
   private static final String ROWS = "/rows";
   private static final String RESULTS = "/results";
   private static final String ORIGIN = "/origin";
+  private static final String MODEL_USE = "/model";
 
   private final NodeLog log;
   private final Clock clock;
@@ -689,6 +691,15 @@ public final class GraphCatalog {
   }
 
   /**
+   * Keeps a model until {@link #release} or the coordinator leaves, though its job may replace it.
+   *
+   * @param key its key
+   */
+  void useModel(long job, UUID coordinator, String key) {
+    caches.use(job + MODEL_USE, coordinator, UnusedCaches.model(key));
+  }
+
+  /**
    * Keeps the checkpoint of another job, which a job begins with, until {@link #release} or the
    * coordinator leaves.
    *
@@ -703,6 +714,7 @@ public final class GraphCatalog {
   /** Says that a job is over. */
   public void release(long job) {
     caches.release(job + ORIGIN);
+    caches.release(job + MODEL_USE);
     caches.release(job + ROWS);
     caches.release(job + RESULTS);
     release(String.valueOf(job));

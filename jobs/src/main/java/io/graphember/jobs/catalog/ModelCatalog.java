@@ -9,6 +9,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The parameters that jobs left: {@code GRAPH/JOB/vVERSION} in the models cache, to which the
@@ -46,14 +47,32 @@ public final class ModelCatalog {
   }
 
   /**
-   * What a job left, of the shape of another model.
+   * The key of what a job left last, for {@link #get}.
    *
    * @param setting name of the setting that names the job, for messages
+   * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN}
+   */
+  public String currentKey(String setting, String graph, String job) {
+    final String key = key(graph, job);
+    cache().get(key).orElseThrow(() -> unknown(setting, graph, job));
+    return key;
+  }
+
+  /**
+   * What a job left under a key, of the shape of another model; it stays until the job that asks is
+   * released, though the job that left it may replace it.
+   *
+   * @param user number of the job that asks
+   * @param node its coordinator
+   * @param setting name of the setting that names the job, for messages
+   * @param key of {@link #currentKey}
    * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN} or {@link
    *     NodeError#MODEL_MISMATCH}
    */
-  public StoredModel get(String setting, String graph, String job, ModelSpec spec) {
-    StoredModel model = get(setting, graph, job);
+  public StoredModel get(
+      long user, UUID node, String setting, String graph, String job, String key, ModelSpec spec) {
+    graphs.useModel(user, node, key);
+    StoredModel model = cache().get(key).orElseThrow(() -> unknown(setting, graph, job));
     if (!model.fits(spec)) {
       throw new GraphemberException(
           NodeError.MODEL_MISMATCH,
@@ -70,13 +89,13 @@ public final class ModelCatalog {
    * @throws GraphemberException with code {@link NodeError#MODEL_UNKNOWN}
    */
   public StoredModel get(String setting, String graph, String job) {
-    return current(graph, job)
-        .orElseThrow(
-            () ->
-                new GraphemberException(
-                    NodeError.MODEL_UNKNOWN,
-                    "%s = %s: that job has left no parameters for graph %s."
-                        .formatted(setting, job, graph)));
+    return current(graph, job).orElseThrow(() -> unknown(setting, graph, job));
+  }
+
+  private static GraphemberException unknown(String setting, String graph, String job) {
+    return new GraphemberException(
+        NodeError.MODEL_UNKNOWN,
+        "%s = %s: that job has left no parameters for graph %s.".formatted(setting, job, graph));
   }
 
   /** The parameters of the latest run. */
@@ -90,6 +109,14 @@ public final class ModelCatalog {
       }
       key = now; // another run has replaced it meanwhile
     }
+  }
+
+  /** True if a model is what its job left last. */
+  public boolean isCurrent(String key) {
+    final String[] path = key.split("/", 3);
+    return path.length > 1
+        && key(path[0], path[1]).equals(key)
+        && cache().get(key).isPresent();
   }
 
   /** Those that were left before there were versions have none in their key. */

@@ -83,7 +83,12 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
   }
 
-  public JobResult run(long started, GraphInfo graph) {
+  /**
+   * Runs it.
+   *
+   * @param modelKey key of the model that it names; empty of slices that were made elsewhere
+   */
+  public JobResult run(long started, GraphInfo graph, Optional<String> modelKey) {
     GraphFit.require(graph, settings);
     GraphTask task = GraphTask.of(graph, settings);
     Map<String, List<GraphInfo.Vertices>> kinds = kinds(task);
@@ -93,7 +98,7 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
     InferenceContent content =
         imports
             ? new InferenceContent(engine, new float[0], archive, Optional.empty())
-            : trained(graph, task, pairs);
+            : trained(graph, task, pairs, modelKey);
     List<Slice> slices =
         imports
             ? fitting(content.slices(), graph, task)
@@ -109,12 +114,20 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
     }
   }
 
-  private InferenceContent trained(GraphInfo graph, GraphTask task, PairStages pairs) {
+  private InferenceContent trained(
+      GraphInfo graph, GraphTask task, PairStages pairs, Optional<String> modelKey) {
     final String from = settings.infer().inference().trainedModel();
     StoredModel model =
         parts
             .models()
-            .get("inference.model", graph.name(), from, settings.ofModel().spec(task.shape()));
+            .get(
+                job,
+                parts.calls().self(),
+                "inference.model",
+                graph.name(),
+                from,
+                modelKey.orElseThrow(),
+                settings.ofModel().spec(task.shape()));
     pairs.requireLearned(model);
     return new InferenceContent(
         engine,

@@ -90,6 +90,7 @@ public final class ModelRun {
   private final Cancellation cancellation;
   private final String backend;
   private final String whyTrainers;
+  private final Optional<String> modelKey;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private final LayerStages stages;
@@ -104,6 +105,7 @@ public final class ModelRun {
    * @param settings the job, with a number of trainers
    * @param backend name of its backend
    * @param whyTrainers why it has so many trainers
+   * @param modelKey key of the model that it starts from, if it names one
    * @param meter hears how far the results are
    */
   public ModelRun(
@@ -111,6 +113,7 @@ public final class ModelRun {
       JobSettings settings,
       String backend,
       String whyTrainers,
+      Optional<String> modelKey,
       JobRecord record,
       JobMonitor monitor,
       LayerMeter meter,
@@ -123,6 +126,7 @@ public final class ModelRun {
     this.cancellation = cancellation;
     this.backend = backend;
     this.whyTrainers = whyTrainers;
+    this.modelKey = modelKey;
     this.attempts =
 new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
@@ -430,7 +434,18 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
   /** The model to start from. */
   private Optional<StoredModel> from(GraphInfo graph, ModelSpec spec) {
     return Optional.ofNullable(settings.ofModel().model().from())
-        .map(from -> parts.models().get("model.from", graph.name(), from, spec));
+        .map(
+            from ->
+                parts
+                    .models()
+                    .get(
+                        job,
+                        parts.calls().self(),
+                        "model.from",
+                        graph.name(),
+                        from,
+                        modelKey.orElseThrow(),
+                        spec));
   }
 
   private SeedPlan seeds(Attempt attempt) {

@@ -42,8 +42,13 @@ public record JobRecord(
    * @param graphVersion version of the graph
    * @param trainers of a model that is trained; null of another job
    * @param backend name of the backend of a model that is trained; null of another job
+   * @param modelKey key of the model that it starts from or infers with; null without one
    */
-  public record Decided(long graphVersion, @Nullable Trainers trainers, @Nullable String backend) {}
+  public record Decided(
+      long graphVersion,
+      @Nullable Trainers trainers,
+      @Nullable String backend,
+      @Nullable String modelKey) {}
 
   /** A job that a user submits. */
   public static JobRecord submitted(

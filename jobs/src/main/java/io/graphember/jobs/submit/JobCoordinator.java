@@ -264,11 +264,21 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   private BiFunction<Long, GraphInfo, JobResult> kindOfRun() {
     if (settings.job() instanceof EmbedJob) {
-      return deciding(new EmbeddingRun(parts, settings, record, monitor, this)::run);
+      EmbeddingRun run = new EmbeddingRun(parts, settings, record, monitor, this);
+      return (started, graph) -> {
+        decide(new JobRecord.Decided(graph.version(), null, null, null));
+        return run.run(started, graph);
+      };
     }
-    if (settings.job() instanceof InferJob) {
-      return deciding(
-          new InferenceRun(parts, settings, attachment, record, monitor, layers, this)::run);
+    if (settings.job() instanceof InferJob infer) {
+      InferenceRun run =
+          new InferenceRun(parts, settings, attachment, record, monitor, layers, this);
+      return (started, graph) -> {
+        final Optional<String> model =
+            modelKey("inference.model", Optional.ofNullable(infer.inference().model()), graph);
+        decide(new JobRecord.Decided(graph.version(), null, null, model.orElse(null)));
+        return run.run(started, graph, model);
+      };
     }
     final String backend =
         parts
@@ -281,12 +291,11 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     return (started, graph) -> train(started, graph, backend);
   }
 
-  private BiFunction<Long, GraphInfo, JobResult> deciding(
-      BiFunction<Long, GraphInfo, JobResult> run) {
-    return (started, graph) -> {
-      decide(new JobRecord.Decided(graph.version(), null, null));
-      return run.apply(started, graph);
-    };
+  /** The key of the model that the job names: that of now, or that with which it began. */
+  private Optional<String> modelKey(String setting, Optional<String> name, GraphInfo graph) {
+    return record.decision().isPresent()
+        ? record.decision().map(JobRecord.Decided::modelKey)
+        : name.map(from -> parts.models().currentKey(setting, graph.name(), from));
   }
 
   /** Keeps what holds for the job from now on, whoever goes on with it. */
@@ -304,9 +313,11 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             .flatMap(before -> Optional.ofNullable(before.trainers()))
             .orElseGet(
                 () -> new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings));
-    decide(new JobRecord.Decided(graph.version(), trainers, backend));
+    final Optional<String> model =
+        modelKey("model.from", Optional.ofNullable(settings.ofModel().model().from()), graph);
+    decide(new JobRecord.Decided(graph.version(), trainers, backend, model.orElse(null)));
     return new ModelRun(
-            parts, settings.with(trainers), backend, trainers.why(), record, monitor, layers, this)
+            parts, settings.with(trainers), backend, trainers.why(), model, record, monitor, layers, this)
         .run(started, graph);
   }
 

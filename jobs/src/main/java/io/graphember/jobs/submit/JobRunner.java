@@ -172,6 +172,7 @@ public final class JobRunner {
     final Resumption resumption = new Resumption(record, settings);
     resumption.requireEnded(parts.cluster());
     resumption.requireGraph(parts.graphs());
+    resumption.requireModel(parts.models());
     resumption.requireSame();
     if (resumption.changed()) {
       return begin(

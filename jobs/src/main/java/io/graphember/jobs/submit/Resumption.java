@@ -7,6 +7,7 @@ import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.ModelCatalog;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.spi.error.GraphemberException;
@@ -115,6 +116,24 @@ final class Resumption {
               throw refused(
                   "Job %d cannot be resumed: it ran on version %d of graph %s, and the cluster has %s; submit it again."
                       .formatted(record.job(), version, name, text(versions)));
+            });
+  }
+
+  /**
+   * Refuses a job whose model was replaced or dropped.
+   *
+   * @throws GraphemberException with code {@link NodeError#RESUME_REFUSED}
+   */
+  void requireModel(ModelCatalog models) {
+    record
+        .decision()
+        .map(JobRecord.Decided::modelKey)
+        .filter(key -> !models.isCurrent(key))
+        .ifPresent(
+            key -> {
+              throw refused(
+                  "Job %d cannot be resumed: it ran with model %s, which was replaced or dropped; submit it again."
+                      .formatted(record.job(), key));
             });
   }
 

@@ -9,6 +9,7 @@ import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.submit.Adoption;
+import io.graphember.jobs.transport.NodeCall;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ReadProgress;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -38,6 +40,7 @@ final class LocalCluster implements AutoCloseable {
   private final Map<String, Set<Integer>> lost = new ConcurrentHashMap<>();
   private final List<LocalNode> nodes = new CopyOnWriteArrayList<>();
   private final List<LocalNode> gone = new CopyOnWriteArrayList<>();
+  private final List<Consumer<NodeCall<?>>> callListeners = new CopyOnWriteArrayList<>();
 
   /**
    * A cluster of nodes that all store graphs and run trainers.
@@ -59,10 +62,17 @@ final class LocalCluster implements AutoCloseable {
     return new LocalNode(this, new Node(new UUID(0, id), name, true, true, 2, 0));
   }
 
+  /** Hears of every call between nodes, before it is run; also of nodes that join later. */
+  void onCall(Consumer<NodeCall<?>> listener) {
+    callListeners.add(listener);
+    nodes.forEach(node -> node.onCall(listener));
+  }
+
   /** A node joins, and has its share of the partitions at once. */
   synchronized LocalNode join() {
     final int number = nodes.size() + gone.size();
     final LocalNode joined = node(number + 1, "node-" + number);
+    callListeners.forEach(joined::onCall);
     nodes.add(joined);
     nodes.forEach(node -> node.part(Adoption.class).look());
     return joined;
