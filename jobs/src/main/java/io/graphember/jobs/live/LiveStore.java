@@ -141,7 +141,7 @@ public final class LiveStore {
    * @throws GraphemberException as {@link #open}; what was here before stays
    */
   public void takeOver(JobPlan plan, int[] lost) {
-    if (find(plan.job()) == null) {
+    if (find(plan.job()).filter(live -> live.plan().epoch() == plan.epoch()).isEmpty()) {
       open(plan);
     }
     LiveJob job = get(plan.job(), plan.epoch());

@@ -4,6 +4,7 @@ package io.graphember.jobs.local;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.Values;
@@ -66,6 +67,11 @@ final class LocalCluster implements AutoCloseable {
   void onCall(Consumer<NodeCall<?>> listener) {
     callListeners.add(listener);
     nodes.forEach(node -> node.onCall(listener));
+  }
+
+  /** States and results of jobs as a client sees them, whichever nodes are lost. */
+  JobCatalog jobs() {
+    return new JobCatalog(new LocalCaches(this, new UUID(0, 0)));
   }
 
   /** A node joins, and has its share of the partitions at once. */

@@ -8,7 +8,6 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
 import io.graphember.config.SettingsDocument;
-import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.submit.JobRunner;
@@ -113,7 +112,7 @@ class SchedulesTest {
     CountDownLatch never = new CountDownLatch(1);
     final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (true) {
-      final JobState state = cluster.node(0).part(JobCatalog.class).state(job);
+      final JobState state = cluster.jobs().state(job);
       final boolean idle =
           cluster.nodes().stream().allMatch(node -> node.part(RunningJobs.class).count() == 0);
       if (state.status().ended() && idle) {
@@ -133,7 +132,7 @@ class SchedulesTest {
             .submit(job.withoutSource(), new byte[0], Optional.empty());
     final JobState end = await(cluster, number);
     assertThat(end.error()).isNull();
-    final JobResult result = cluster.node(0).part(JobCatalog.class).result(number);
+    final JobResult result = cluster.jobs().result(number);
     Map<String, List<?>> all = new TreeMap<>();
     for (Publication publication : result.publications().values()) {
       cluster
