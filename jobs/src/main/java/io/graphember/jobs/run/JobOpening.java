@@ -24,8 +24,7 @@ final class JobOpening {
   private final Cancellation cancellation;
   private int epoch;
 
-  JobOpening(
-      JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
+  JobOpening(JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
     this.parts = parts;
     this.job = record.job();
     this.settings = settings;
