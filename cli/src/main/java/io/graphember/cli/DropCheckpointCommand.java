@@ -25,9 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "drop-checkpoint",
     description = {
-      "Drops the last checkpoint of a job that was lost with its coordinator. Asks before it does.",
+      "Drops the last checkpoint of a job that failed, was cancelled, or was lost with all nodes. Asks before it does.",
       "",
-      "Jobs that end drop their checkpoints themselves. Results that the job has published before stay."
+      "The job can be resumed, but begins anew then. Jobs that are done drop their checkpoints themselves. Results that the job has published before stay."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,

@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  graphember demo",
       "  graphember run examples/jobs/cora-gcn.yaml --data data/cora",
       "  graphember run job.yaml --connect 127.0.0.1:10800",
+      "  graphember resume 12 --connect 127.0.0.1:10800",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
       "  graphember graphs --connect 127.0.0.1:10800",
@@ -53,6 +54,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new TrainCommand(console, cancellation, logs));
     line.addSubcommand(new EmbedCommand(console, cancellation, logs));
     line.addSubcommand(new InferCommand(console, cancellation, logs));
+    line.addSubcommand(new ResumeCommand(console, cancellation, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));
     line.addSubcommand(new EstimateCommand(console, cancellation, logs));
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));

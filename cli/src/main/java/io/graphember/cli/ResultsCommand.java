@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Lists what jobs have left in a cluster: published results, learnable embeddings and models, also of graphs that were dropped.",
       "",
-      "The last checkpoint of a job that was lost with its coordinator is listed, too, by the number of the job.",
+      "The last checkpoint of a job that failed, was cancelled, or was lost with all nodes is listed, too, by the number of the job: 'resume' goes on from it.",
       "",
       "Sizes are of all nodes, backups among them, measured by a sample of entries; a model counts once."
     },

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.ignite.configuration.ClientConfiguration;
 
@@ -77,10 +78,12 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * Connects to the first address that leads to a node. Loads and jobs stay at that node; if it is
-   * lost, the next call goes to another one, which knows graphs and results, but neither the loads
-   * nor the jobs that were under way there. Results are read from all nodes of the cluster, found
-   * from that one, each key at the node that has it.
+   * Connects to the first address that leads to a node. That node answers all calls; if it is lost,
+   * the call that notices fails, and the next one goes to another node: of the addresses given
+   * here, then of those of the cluster's other server nodes, which the client learns when it
+   * connects and whenever it submits or resumes a job. Another node knows graphs, results and jobs,
+   * but not the loads that were under way. {@link JobHandle#await} waits on meanwhile. Results are
+   * read from all nodes of the cluster, found from the first one, each key at the node that has it.
    *
    * @throws GraphemberException with a {@link ConnectionError} that is the true reason; if the
    *     cluster is not active, or the node has no Graphember of this protocol
@@ -90,8 +93,9 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * Connects with a configuration of one's own, which counts for everything. It should neither
-   * discover nodes nor be aware of partitions, see {@link #configuration}.
+   * Connects with a configuration of one's own, which counts for everything: other nodes than those
+   * that it names are not asked. It should neither discover nodes nor be aware of partitions, see
+   * {@link #configuration}.
    *
    * @param address for messages
    */
@@ -315,9 +319,9 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * The checkpoints of jobs that have failed, were cancelled or were lost with all nodes, by number:
-   * they stay until they are dropped, with their graph or by themselves, retention takes them, or
-   * the job was resumed and is done.
+   * The checkpoints of jobs that have failed, were cancelled or were lost with all nodes, by
+   * number: they stay until they are dropped, with their graph or by themselves, retention takes
+   * them, or the job was resumed and is done.
    */
   public List<CheckpointInfo> checkpoints() {
     return calls.call(GraphemberService::checkpoints, new TypeReference<>() {});
@@ -396,7 +400,7 @@ public final class GraphemberClient implements AutoCloseable {
       open.check(this);
       open.load(this, patience, listener::load);
       open.warnings().forEach(listener::warning);
-      return open.run(this, listener::state);
+      return open.submit(this).await(listener::state, listener::lost, cancellation);
     }
   }
 
@@ -419,7 +423,7 @@ public final class GraphemberClient implements AutoCloseable {
    *     pairs, an encoded {@link EdgePiece} of keys as text; empty for none
    */
   public JobHandle submit(String job, byte[] attachment) {
-    return job(calls.take(s -> s.submit(job, attachment), new TypeReference<Long>() {}).answer());
+    return taken(s -> s.submit(job, attachment));
   }
 
   /**
@@ -428,25 +432,29 @@ public final class GraphemberClient implements AutoCloseable {
    * epochs as they were. Without a checkpoint it begins anew. The job keeps its number.
    *
    * @param job its number
-   * @throws GraphemberException with code RESUME_REFUSED if it runs, is done or forgotten, or if the
-   *     version of the graph that it ran on is gone; or as {@link #submit}
+   * @throws GraphemberException with code RESUME_REFUSED if it runs, is done or forgotten, or if
+   *     the version of the graph that it ran on is gone; or as {@link #submit}
    */
   public JobHandle resume(long job) {
     return resume(job, List.of());
   }
 
   /**
-   * The same with other settings: more epochs, another learning rate, another name. Then it is a new
-   * job, whose state and result name the old one; the checkpoint stays with that.
+   * The same with other settings: more epochs, another learning rate, another name. Then it is a
+   * new job, whose state and result name the old one; the checkpoint stays with that.
    *
    * @param changes settings, each {@code path=value}
-   * @throws GraphemberException also with code RESUME_REFUSED if the checkpoint depends on a setting
+   * @throws GraphemberException also with code RESUME_REFUSED if the checkpoint depends on a
+   *     setting
    */
   public JobHandle resume(long job, List<String> changes) {
-    return job(
-        calls
-            .take(s -> s.resumeJob(job, Json.write(changes)), new TypeReference<Long>() {})
-            .answer());
+    return taken(s -> s.resumeJob(job, Json.write(changes)));
+  }
+
+  private JobHandle taken(Function<GraphemberService, String> request) {
+    final long job = calls.take(request, new TypeReference<Long>() {}).answer();
+    connections.learn();
+    return job(job);
   }
 
   /** A job by its number. */

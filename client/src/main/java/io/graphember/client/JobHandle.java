@@ -2,6 +2,7 @@
 package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.spi.Cancellation;
@@ -34,32 +35,57 @@ public final class JobHandle {
     return calls.call(s -> s.jobState(job, fromEpoch), new TypeReference<>() {});
   }
 
+  /**
+   * The settings of a job that is not done, JSON without {@code source}: what {@link
+   * GraphemberClient#resume(long)} goes on with.
+   *
+   * @throws GraphemberException with code RESUME_REFUSED if it is done or forgotten
+   */
+  public String settings() {
+    return calls.call(s -> s.jobSettings(job), new TypeReference<>() {});
+  }
+
   /** Asks it to stop; true if it was running. It ends within two seconds. */
   public boolean cancel() {
     return calls.call(s -> s.cancelJob(job), new TypeReference<>() {});
   }
 
   /**
-   * Waits until it is done.
+   * Waits until it is done. While no node answers, as one is lost or stops or the cluster is not
+   * active, it asks again for a minute, and then fails with the last reason. A job whose
+   * coordinator is lost goes on at another node, and is waited for there.
    *
    * @param listener hears of every state, with the epochs that are new
    * @param cancellation when it asks to stop, the job is cancelled and its end awaited
    * @throws GraphemberException why the job failed, or that it was cancelled
    */
   public JobResult await(Consumer<JobState> listener, Cancellation cancellation) {
+    return await(listener, address -> {}, cancellation);
+  }
+
+  /**
+   * The same for who wants to know when another node is asked.
+   *
+   * @param lost hears the address, {@code host:port}, of each node that is lost meanwhile
+   */
+  public JobResult await(
+      Consumer<JobState> listener, Consumer<String> lost, Cancellation cancellation) {
     int epochs = 0;
+    Retries retries = new Retries(calls, lost);
     Pause pause = new Pause(Cancellation.NEVER);
-    boolean cancelled = false;
     while (true) {
-      if (!cancelled && cancellation.requested()) {
-        cancel();
-        cancelled = true;
+      if (cancellation.requested()) {
+        // Each time: a coordinator that is lost may take the first with it.
+        retries.ask(s -> s.cancelJob(job), new TypeReference<Boolean>() {});
       }
-      JobState state = state(epochs + 1);
-      epochs += state.epochs().size();
+      final int from = epochs + 1;
+      JobState state = retries.ask(s -> s.jobState(job, from), new TypeReference<JobState>() {});
+      for (EpochInfo epoch : state.epochs()) {
+        epochs = Math.max(epochs, epoch.epoch());
+      }
       listener.accept(state);
       if (state.status() == JobState.Status.DONE) {
-        return result();
+        return retries.ask(s -> s.jobResult(job), new TypeReference<JobResult>() {});
       }
       if (state.error() != null) {
         throw state.error().toException();

@@ -14,6 +14,15 @@ public interface JobListener extends ReadProgress {
   /** The job, with the epochs that are new. */
   void state(JobState state);
 
+  /**
+   * The node that was asked after the job is lost, and another one is asked: the job goes on.
+   *
+   * @param address of the node, {@code host:port}
+   */
+  default void lost(String address) {
+    // not everybody shows it
+  }
+
   @Override
   default void read(String file, long done, long total) {
     // not everybody shows it

@@ -127,8 +127,18 @@ public final class OpenJob implements AutoCloseable {
 
   /** The same with another seed. */
   public JobResult run(GraphemberClient client, long seed, Consumer<JobState> listener) {
+    return submit(client, seed).await(listener, cancellation);
+  }
+
+  /** Submits the job on the graph in the cluster, for who follows it himself. */
+  public JobHandle submit(GraphemberClient client) {
+    return submit(client, settings().seed());
+  }
+
+  /** The same with another seed. */
+  public JobHandle submit(GraphemberClient client, long seed) {
     cancellation.check();
-    return client.submit(text(settings().withSeed(seed)), attachment).await(listener, cancellation);
+    return client.submit(text(settings().withSeed(seed)), attachment);
   }
 
   private static String text(JobSettings settings) {

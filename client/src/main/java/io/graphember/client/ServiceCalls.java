@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.ignite.client.ClientConnectionException;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.ClientServices;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Calls the service of the connected node and turns its errors into ours. */
 final class ServiceCalls {
   private static final String DRAINED = "NODE_DRAINED";
+
+  /** What Ignite's client says when an answer has not come in time. */
+  private static final String SILENCE = "Timeout was reached";
 
   private final NodeConnection connection;
   private final Optional<NodeConnection.Node> only;
@@ -101,10 +105,20 @@ final class ServiceCalls {
   }
 
   <T> T call(Function<GraphemberService, String> method, TypeReference<T> type) {
-    return Json.value(reply(method), type);
+    return Json.value(reply(method, failure -> false), type);
   }
 
-  private String reply(Function<GraphemberService, String> method) {
+  /**
+   * The same for what a node answers at once: one that says nothing until the client gives up is
+   * lost.
+   */
+  <T> T ask(Function<GraphemberService, String> method, TypeReference<T> type) {
+    return Json.value(
+        reply(method, failure -> String.valueOf(failure.getMessage()).contains(SILENCE)), type);
+  }
+
+  private String reply(
+      Function<GraphemberService, String> method, Predicate<ClientException> silence) {
     NodeConnection.Node node = node();
     try {
       return method.apply(
@@ -113,8 +127,17 @@ final class ServiceCalls {
       connection.lost(node);
       throw translated(e, node);
     } catch (ClientException e) {
-      throw translated(e, node);
+      GraphemberException failure = translated(e, node);
+      if (silence.test(e) && failure.is(ClientError.CALL_FAILED)) {
+        connection.lost(node);
+      }
+      throw failure;
     }
+  }
+
+  /** Where the last node was if it is lost, and no other one was found yet. */
+  Optional<String> lostAddress() {
+    return connection.lostNode().map(NodeConnection.Node::address);
   }
 
   private ClientServices services(IgniteClient client) {

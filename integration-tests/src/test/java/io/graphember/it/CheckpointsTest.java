@@ -7,20 +7,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.CheckpointInfo;
+import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.majority.Majority;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientCache;
@@ -29,9 +34,7 @@ import org.apache.ignite.cluster.ClusterState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Checkpoints of jobs that are lost with their coordinator: they stay, what is half-written goes.
- */
+/** Checkpoints of jobs that end without a result: they stay, what is half-written goes. */
 class CheckpointsTest {
   private static final Duration BOUND = Duration.ofSeconds(60);
 
@@ -52,18 +55,20 @@ class CheckpointsTest {
     return handle.number();
   }
 
-  /** Jobs whose coordinator, a process of its own, is killed. */
-  private static List<Long> lose(TestCluster cluster, Path folder, JobSettings... jobs)
-      throws IOException {
-    try (ServerProcess coordinator = ServerProcess.join(cluster, 1, folder);
-        GraphemberClient other = GraphemberClient.connect(coordinator.address())) {
-      Jobs.load(other, jobs[0]);
-      List<Long> numbers = List.of(jobs).stream().map(job -> begin(other, job)).toList();
-      assertThat(other.checkpoints()).as("those of jobs that run are not listed").isEmpty();
-      coordinator.kill();
-      Await.until(BOUND, () -> cluster.node(0).cluster().forServers().nodes().size() == 1);
-      return numbers;
+  /** Jobs that are cancelled once they have a checkpoint. */
+  private static List<Long> cancel(GraphemberClient client, JobSettings... jobs) {
+    Jobs.load(client, jobs[0]);
+    List<Long> numbers = List.of(jobs).stream().map(job -> begin(client, job)).toList();
+    assertThat(client.checkpoints()).as("those of jobs that run are not listed").isEmpty();
+    for (long number : numbers) {
+      cancel(client.job(number));
     }
+    return numbers;
+  }
+
+  private static void cancel(JobHandle job) {
+    job.cancel();
+    Await.until(BOUND, () -> job.state().status() == JobState.Status.CANCELLED);
   }
 
   private static List<Long> numbers(GraphemberClient client) {
@@ -79,11 +84,13 @@ class CheckpointsTest {
   }
 
   @Test
-  void theyStayUntilTheyAreDropped(@TempDir Path folder) throws IOException {
+  void theyStayUntilTheyAreDropped() {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
-      final List<Long> lost = lose(cluster, folder, training("model"), training("second"));
+      final List<Long> lost = cancel(client, training("model"), training("second"));
       assertThat(numbers(client)).isEqualTo(lost);
+      assertThat(client.job(lost.get(0)).state().keptStep())
+          .isEqualTo(client.checkpoints().get(0).step());
       assertThat(client.checkpoints().get(0))
           .satisfies(
               checkpoint -> {
@@ -114,10 +121,10 @@ class CheckpointsTest {
   }
 
   @Test
-  void retentionTakesThem(@TempDir Path folder) throws IOException {
+  void retentionTakesThem() {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
-      final List<Long> lost = lose(cluster, folder, walking("first"), walking("second"));
+      final List<Long> lost = cancel(client, walking("first"), walking("second"));
       client.setRetention("blocks", new Retention(1, 30));
       Await.until(BOUND, () -> numbers(client).equals(List.of(lost.get(1))));
       final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(31));
@@ -128,26 +135,28 @@ class CheckpointsTest {
     }
   }
 
-  /** A job that ends, however it does, leaves none; nor does one without a complete checkpoint. */
+  /** A job that is done leaves none; nor does one without a complete checkpoint. */
   @Test
-  void jobsThatEndLeaveNone(@TempDir Path folder) throws IOException {
+  void jobsThatAreDoneLeaveNone() {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, walking("done"));
       Jobs.run(
           client,
           BlockModelEmbedding.settings("embedding.epochs=2", "embedding.checkpointEvery=3"));
-      JobHandle cancelled =
-          client.submit(SettingsDocument.toJson(walking("cancelled").withoutSource()));
-      Await.until(BOUND, () -> cancelled.state().epochs().size() > 3);
-      cancelled.cancel();
-      Await.until(BOUND, () -> cancelled.state().status() == JobState.Status.CANCELLED);
-      lose(cluster, folder, BlockModelJob.settings("training.epochs=100000"));
+      final long without = begin(client, BlockModelJob.settings("training.epochs=100000"));
+      cancel(client.job(without));
+      assertThat(client.job(without).state().keptStep()).isNull();
       cluster.parts(0).graphs().sweep();
       assertThat(client.checkpoints()).isEmpty();
-      assertThat(
-              cluster.node(0).<String, Object>cache(CacheNames.CATALOG).containsKey("checkpoint/1"))
-          .isFalse();
+      for (long job = 1; job <= without; job++) {
+        assertThat(
+                cluster
+                    .node(0)
+                    .<String, Object>cache(CacheNames.CATALOG)
+                    .containsKey("checkpoint/" + job))
+            .isFalse();
+      }
     }
   }
 
@@ -159,12 +168,37 @@ class CheckpointsTest {
     ignite.createCache(cache).put(1L, new byte[100]);
   }
 
+  private static List<Double> losses(JobResult result) {
+    return result.epochs().stream().map(EpochInfo::loss).toList();
+  }
+
+  private static Map<Object, Object> predictions(GraphemberClient client) {
+    Map<Object, Object> all = new HashMap<>();
+    client.predictions("blocks", "resumed").forEach(all::put);
+    return all;
+  }
+
+  private static void assertLost(JobHandle job) {
+    Await.until(BOUND, () -> job.state().status().ended());
+    final JobState state = job.state();
+    assertThat(state.status()).isEqualTo(JobState.Status.FAILED);
+    assertThat(state.keptStep()).isPositive();
+    assertThat(state.error().code()).isEqualTo("NODE_LOST");
+    assertThat(state.error().message())
+        .isEqualTo(
+            "Job %1$d was lost with all nodes of the cluster: 'graphember resume %1$d' goes on with it."
+                .formatted(job.number()));
+  }
+
   @Test
   void afterACrashOfAllNodesTheyAreThereAndWhatIsHalfWrittenIsGone(@TempDir Path folder)
       throws IOException {
     final List<String> half =
         List.of("graphember.graph.half.v99", "graphember.predictions.blocks.half.v98");
+    final JobSettings job =
+        BlockModelJob.settings("name=resumed", "training.epochs=100", "training.checkpointEvery=3");
     final long lost;
+    final long resumed;
     final GraphInfo graph;
     List<ServerProcess> servers = ServerProcess.startPersistent(2, folder);
     try (IgniteClient ignite =
@@ -173,6 +207,7 @@ class CheckpointsTest {
       try (GraphemberClient client = GraphemberClient.connect(servers.get(0).address())) {
         graph = Jobs.load(client, training("lost"));
         lost = begin(client, training("lost"));
+        resumed = begin(client, job);
       }
       final UUID node = ignite.cluster().forServers().node().id();
       half.forEach(cache -> writeHalf(ignite, node, cache));
@@ -187,24 +222,30 @@ class CheckpointsTest {
         GraphemberClient client = GraphemberClient.connect(again.get(0).address())) {
       Await.until(BOUND, () -> half.stream().noneMatch(ignite.cacheNames()::contains));
       assertThat(client.graphs()).extracting(GraphInfo::cache).containsExactly(graph.cache());
-      assertThat(client.checkpoints())
-          .singleElement()
+      assertLost(client.job(lost));
+      assertLost(client.job(resumed));
+      assertThat(numbers(client)).containsExactly(lost, resumed);
+      assertThat(client.checkpoints().get(0))
           .satisfies(
               checkpoint -> {
-                assertThat(checkpoint.id()).isEqualTo(lost);
                 assertThat(checkpoint.step()).isPositive();
                 assertThat(checkpoint.graphVersion()).isEqualTo(graph.version());
               });
-      assertThat(client.job(lost).state().error().message())
-          .endsWith(
-              "which left the cluster; its last checkpoint stays until 'graphember drop-checkpoint %d'."
-                  .formatted(lost));
       Jobs.run(client, BlockModelJob.settings("training.epochs=1"));
+      final JobResult result = client.resume(resumed).await(state -> {}, Cancellation.NEVER);
       assertThat(numbers(client)).containsExactly(lost);
+      assertThat(result.job()).isEqualTo(resumed);
+      final Map<Object, Object> predictions = predictions(client);
+      final JobResult undisturbed = Jobs.run(client, job);
+      assertThat(result.test()).isEqualTo(undisturbed.test());
+      assertThat(losses(result)).isEqualTo(losses(undisturbed));
+      assertThat(predictions).isEqualTo(predictions(client));
       final String node = again.get(1).address();
       assertThat(CommandRun.succeeds("results", "--connect", node))
           .containsPattern("checkpoint +graph +job +graph version +step +size +begun\n")
           .containsPattern(lost + " +blocks +lost +" + graph.version() + " +\\d+ ");
+      assertThat(CommandRun.succeeds("results", "--connect", node))
+          .contains("Jobs that ended without a result have left:");
       assertThat(CommandRun.of("drop-checkpoint", "999", "--connect", node).err())
           .endsWith("ID = 999: no such checkpoint is in the cluster, but %d.\n".formatted(lost));
       assertThat(CommandRun.of("drop-checkpoint", "" + lost, "--connect", node).err())

@@ -21,6 +21,21 @@ import java.nio.charset.StandardCharsets;
 public record CommandRun(int exit, String out, String err) {
   /** Runs a command. */
   public static CommandRun of(String... arguments) {
+    return cancelledWhen(Cancellation.NEVER, arguments);
+  }
+
+  /** Runs a command, and does something whenever it looks whether it is to stop. */
+  static CommandRun watched(Runnable watch, String... arguments) {
+    return cancelledWhen(
+        () -> {
+          watch.run();
+          return false;
+        },
+        arguments);
+  }
+
+  /** Runs a command that is stopped as by Ctrl-C. */
+  static CommandRun cancelledWhen(Cancellation cancellation, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exit =
@@ -28,7 +43,7 @@ public record CommandRun(int exit, String out, String err) {
             Console.plain(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8)),
-            Cancellation.NEVER,
+            cancellation,
             Logs.UNCHANGED,
             arguments);
     return new CommandRun(

@@ -293,6 +293,45 @@ class ConnectionTest {
     }
   }
 
+  /** A client that was told of one node alone has learned of the others, and trusts them. */
+  @Test
+  void aLostNodeIsReplacedByOneThatTheClientHasLearnedOf() throws IOException {
+    try (TestCluster cluster = start(2, "node", false);
+        GraphemberClient ann =
+            GraphemberClient.connect(
+                ConnectionSettings.to(cluster.address(1))
+                    .withTls(trusting())
+                    .withLogin("ann", PASSWORD))) {
+      cluster.stopNode(1);
+      assertThatThrownBy(ann::graphs)
+          .hasMessageStartingWith(
+              "The connection to the node at %s was lost:".formatted(cluster.address(1)));
+      assertThat(ann.graphs()).isEmpty();
+      cluster.stopNode(0);
+      assertThatThrownBy(ann::graphs).hasMessageContaining("was lost:");
+      assertThatThrownBy(ann::graphs)
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(ConnectionError.CONNECTION_FAILED)).isTrue())
+          .hasMessageStartingWith("None of 2 addresses leads to a node.");
+    }
+  }
+
+  /** A configuration of Ignite's counts for everything. */
+  @Test
+  void aClientWithAConfigurationOfItsOwnAsksNobodyElse() {
+    try (TestCluster cluster = TestCluster.start(2)) {
+      final String address = cluster.address(1);
+      try (GraphemberClient client =
+          GraphemberClient.connect(address, GraphemberClient.configuration(address))) {
+        cluster.stopNode(1);
+        for (int i = 0; i < 3; i++) {
+          assertThatThrownBy(client::graphs).hasMessageContaining(address);
+        }
+      }
+    }
+  }
+
   @Test
   void filesThatCannotBeUsedSayWhy() throws Exception {
     Path pem = certificates.file("ann.pem");

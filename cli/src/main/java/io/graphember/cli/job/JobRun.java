@@ -3,7 +3,6 @@ package io.graphember.cli.job;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.error.CliError;
-import io.graphember.cli.view.JobView;
 import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
@@ -76,7 +75,8 @@ public final class JobRun {
         open.check(client);
         load(open, client, load);
         open.warnings().forEach(view::say);
-        List<JobResult> results = train(open, client);
+        List<JobResult> results =
+            train(open, client, new JobFollower(view, choice.running(), cancellation));
         end.accept(
             new JobOutcome(
                 job.settings(),
@@ -122,22 +122,17 @@ public final class JobRun {
         });
   }
 
-  private List<JobResult> train(OpenJob open, GraphemberClient client) {
+  private List<JobResult> train(OpenJob open, GraphemberClient client, JobFollower follower) {
     if (seeds.isEmpty()) {
-      return List.of(train(open, client, job.settings().seed(), "Training"));
+      return List.of(follower.follow(open.submit(client), "Training", true));
     }
     List<JobResult> results = new ArrayList<>();
     for (int seed = 0; seed < seeds.get(); seed++) {
-      JobResult result = train(open, client, seed, "Seed %d".formatted(seed));
+      JobResult result =
+          follower.follow(open.submit(client, seed), "Seed %d".formatted(seed), false);
       seedListener.accept(result);
       results.add(result);
     }
     return results;
-  }
-
-  private JobResult train(OpenJob open, GraphemberClient client, long seed, String task) {
-    try (JobView progress = new JobView(view, task, seeds.isEmpty())) {
-      return open.run(client, seed, progress);
-    }
   }
 }

@@ -53,6 +53,8 @@ import org.jspecify.annotations.Nullable;
  * @param trainers how many, where and why, and how long their steps took; with {@code --seeds} of
  *     the first seed; not of a job of inference
  * @param remarks what should be known of the features and of the result, a sentence each
+ * @param origin number of the job whose checkpoint it began with, of a job that was resumed with
+ *     other settings
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -73,7 +75,8 @@ import org.jspecify.annotations.Nullable;
   "scores",
   "layers",
   "trainers",
-  "remarks"
+  "remarks",
+  "origin"
 })
 public record JsonReport(
     int format,
@@ -93,7 +96,8 @@ public record JsonReport(
     @Nullable EmbeddingScores scores,
     @Nullable List<LayerInfo> layers,
     @Nullable JobTrainers trainers,
-    @Nullable List<String> remarks) {
+    @Nullable List<String> remarks,
+    @Nullable Long origin) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -316,6 +320,7 @@ public record JsonReport(
         scores,
         first.layers().isEmpty() ? null : first.layers(),
         first.trainers(),
-        remarks.isEmpty() ? null : remarks);
+        remarks.isEmpty() ? null : remarks,
+        first.origin());
   }
 }

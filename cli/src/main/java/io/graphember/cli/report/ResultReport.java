@@ -59,7 +59,7 @@ public final class ResultReport extends Report {
     return report;
   }
 
-  /** A line for each checkpoint that a lost job has left; nothing if there is none. */
+  /** A line for each checkpoint that a job without a result has left; nothing if there is none. */
   public static ResultReport ofCheckpoints(List<CheckpointInfo> checkpoints) {
     ResultReport report = new ResultReport();
     if (checkpoints.isEmpty()) {
@@ -78,7 +78,7 @@ public final class ResultReport extends Report {
           time(checkpoint.begun()));
     }
     report.add("");
-    report.add("Jobs that were lost with their coordinator have left:");
+    report.add("Jobs that ended without a result have left:");
     report.add("");
     table.lines().forEach(report::add);
     return report;
@@ -149,7 +149,7 @@ public final class ResultReport extends Report {
             Figures.count(models, "model"));
   }
 
-  /** The same with the checkpoints of lost jobs, if there are any. */
+  /** The same with checkpoints of jobs without results, if there are any. */
   public static String sum(List<ResultInfo> results, List<CheckpointInfo> checkpoints) {
     return sum(results)
         + (checkpoints.isEmpty() ? "" : " and " + Figures.count(checkpoints.size(), "checkpoint"));

@@ -44,6 +44,7 @@ public final class TextReport extends Report {
     report.graph(outcome.first().graph());
     report.splits(outcome);
     report.nodes(NodeTotals.of(outcome));
+    report.origin(outcome.first());
     if (outcome.settings().job() instanceof InferJob infer) {
       report.inferred(outcome, infer.inference());
     } else {
@@ -165,6 +166,12 @@ public final class TextReport extends Report {
           Figures.bytes(node.bytesSpared()));
     }
     add("Nodes", table.lines());
+  }
+
+  private void origin(JobResult result) {
+    if (result.origin() != null) {
+      add("Resumed", "from the checkpoint of job " + result.origin());
+    }
   }
 
   /** How many, where and why. */

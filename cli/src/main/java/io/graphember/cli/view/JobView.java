@@ -56,6 +56,12 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
     }
   }
 
+  /** The node that was asked after the job is lost. */
+  public void lost(String address) {
+    close();
+    view.say("Lost node %s, asking another one ...".formatted(address));
+  }
+
   /** A bar for each layer; the states of some may not have been seen. */
   private void show(LayerProgress progress) {
     ProgressView.Task shown = task;

@@ -34,7 +34,18 @@ class ProgressTest {
             .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false))
             .toList();
     return new JobState(
-        1, "job", "graph", JobState.Status.RUNNING, phase, 50, epochs, null, null, null, null, null);
+        1,
+        "job",
+        "graph",
+        JobState.Status.RUNNING,
+        phase,
+        50,
+        epochs,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static void train(Console console, boolean alone) {

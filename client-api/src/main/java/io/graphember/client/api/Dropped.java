@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param versions versions of the graph, oldest first
  * @param results what went of the results of its jobs, by name of the job
- * @param checkpoints numbers of the checkpoints that lost jobs had left, see {@link CheckpointInfo}
+ * @param checkpoints numbers of the checkpoints that jobs had left, see {@link CheckpointInfo}
  */
 public record Dropped(List<Long> versions, List<Result> results, List<Long> checkpoints) {
   /**

@@ -137,7 +137,7 @@ public interface GraphemberService {
   String dropModel(String graph, String job);
 
   /**
-   * Lists the checkpoints of jobs whose coordinator was lost, by number: an array of {@link
+   * Lists the checkpoints of jobs that have ended without being done, by number: an array of {@link
    * CheckpointInfo}.
    */
   String checkpoints();
@@ -200,6 +200,9 @@ public interface GraphemberService {
    * @param changes JSON array of settings to change, each {@code path=value}
    */
   String resumeJob(long job, String changes);
+
+  /** The settings of a job that is not done: a text, the job file as JSON without its source. */
+  String jobSettings(long job);
 
   /** The result of a job that is done: a {@link JobResult}. */
   String jobResult(long job);

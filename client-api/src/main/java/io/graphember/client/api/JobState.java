@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param layer how far inference is; null of another job, and before it
  * @param error why it failed, or null
  * @param origin job whose checkpoint it began with; null for none
- * @param keptStep steps of the checkpoint that it has left, which it can be resumed from; null if it
- *     runs, is done or has left none
+ * @param keptStep steps of the checkpoint that it has left, which it can be resumed from; null if
+ *     it runs, is done or has left none
  */
 public record JobState(
     long job,
@@ -56,14 +56,34 @@ public record JobState(
   /** The same with why it has failed, and what it has left. */
   public JobState because(@Nullable ErrorInfo why, @Nullable Long checkpointStep) {
     return new JobState(
-        job, name, graph, status, phase, totalEpochs, epochs, trainers, layer, why, origin,
+        job,
+        name,
+        graph,
+        status,
+        phase,
+        totalEpochs,
+        epochs,
+        trainers,
+        layer,
+        why,
+        origin,
         checkpointStep);
   }
 
   /** The same with another status. */
   public JobState with(Status other) {
     return new JobState(
-        job, name, graph, other, phase, totalEpochs, epochs, trainers, layer, error, origin,
+        job,
+        name,
+        graph,
+        other,
+        phase,
+        totalEpochs,
+        epochs,
+        trainers,
+        layer,
+        error,
+        origin,
         keptStep);
   }
 

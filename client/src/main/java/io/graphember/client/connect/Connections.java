@@ -5,6 +5,8 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.apache.ignite.Ignition;
@@ -21,11 +23,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Connections implements AutoCloseable {
   private final NodeConnection service;
+  private final Consumer<NodeConnection.Node> learner;
   private final Supplier<IgniteClient> resultOpener;
   private @Nullable IgniteClient results; // null until results are read
 
-  private Connections(NodeConnection service, Supplier<IgniteClient> resultOpener) {
+  private Connections(
+      NodeConnection service,
+      Consumer<NodeConnection.Node> learner,
+      Supplier<IgniteClient> resultOpener) {
     this.service = service;
+    this.learner = learner;
     this.resultOpener = resultOpener;
   }
 
@@ -38,12 +45,23 @@ public final class Connections implements AutoCloseable {
     ClientJvm.require();
     ClusterHosts hosts = new ClusterHosts(settings);
     Optional<SSLContext> tls = settings.tls().map(own -> TlsContexts.of(own, hosts));
-    NodeConnection service = new NodeConnection(() -> first(settings, tls));
+    Consumer<NodeConnection.Node> learner =
+        node -> hosts.learn(node.client(), Address.parse(node.address()));
+    NodeConnection service =
+        new NodeConnection(
+            lost -> {
+              NodeConnection.Node node =
+                  lost.map(gone -> next(hosts, gone, settings, tls))
+                      .orElseGet(() -> first(settings, tls));
+              learner.accept(node);
+              return node;
+            });
     return new Connections(
         service,
+        learner,
         () -> {
           NodeConnection.Node node = service.node();
-          hosts.learn(node.client());
+          learner.accept(node);
           return Ignition.startClient(
               ClientConfigurations.ofResults(Address.parse(node.address()), settings, tls));
         });
@@ -59,7 +77,7 @@ public final class Connections implements AutoCloseable {
     ClientJvm.require();
     NodeConnection.Node node = new NodeConnection.Node(start(address, configuration), address);
     // Ignite connects it again by itself.
-    return new Connections(new NodeConnection(() -> node), node::client);
+    return new Connections(new NodeConnection(lost -> node), unused -> {}, node::client);
   }
 
   private static IgniteClient start(String address, ClientConfiguration configuration) {
@@ -77,7 +95,7 @@ public final class Connections implements AutoCloseable {
     List<GraphemberException> reasons = new ArrayList<>();
     for (Address address : settings.addresses()) {
       try {
-        return new NodeConnection.Node(at(address, settings, tls), address.toString());
+        return at(address, settings, tls);
       } catch (GraphemberException e) {
         if (!IgniteFailure.isAbsence(e)) {
           throw e; // another node would refuse this client, too
@@ -88,12 +106,37 @@ public final class Connections implements AutoCloseable {
     throw reasons.size() == 1 ? reasons.get(0) : Refusal.none(reasons);
   }
 
-  private static IgniteClient at(
+  /**
+   * Another node of a cluster that has taken this client before: what a node that stops says of it
+   * keeps nobody from asking the others.
+   */
+  private static NodeConnection.Node next(
+      ClusterHosts hosts,
+      NodeConnection.Node lost,
+      ConnectionSettings settings,
+      Optional<SSLContext> tls) {
+    List<GraphemberException> reasons = new ArrayList<>();
+    for (Address address : hosts.addressesWithout(Address.parse(lost.address()))) {
+      try {
+        return at(address, settings, tls);
+      } catch (GraphemberException e) {
+        reasons.add(e);
+      }
+    }
+    throw reasons.stream()
+        .filter(Predicate.not(IgniteFailure::isAbsence))
+        .findFirst()
+        .orElseGet(() -> reasons.size() == 1 ? reasons.get(0) : Refusal.none(reasons));
+  }
+
+  private static NodeConnection.Node at(
       Address address, ConnectionSettings settings, Optional<SSLContext> tls) {
     Reachability reachability = new Reachability(tls, settings.timeout());
     reachability.require(address);
     try {
-      return Ignition.startClient(ClientConfigurations.ofService(address, settings, tls));
+      return new NodeConnection.Node(
+          Ignition.startClient(ClientConfigurations.ofService(address, settings, tls)),
+          address.toString());
     } catch (ClientException e) {
       throw IgniteFailure.of(e, address, settings.login(), reachability);
     }
@@ -102,6 +145,13 @@ public final class Connections implements AutoCloseable {
   /** For calls of the service. */
   public NodeConnection service() {
     return service;
+  }
+
+  /** Takes note of the nodes that the cluster has now, for when the connected one is lost. */
+  public void learn() {
+    if (service.lostNode().isEmpty()) {
+      learner.accept(service.node());
+    }
   }
 
   /**

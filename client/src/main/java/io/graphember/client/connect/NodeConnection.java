@@ -2,15 +2,16 @@
 package io.graphember.client.connect;
 
 import io.graphember.spi.error.GraphemberException;
-import java.util.function.Supplier;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.ignite.client.IgniteClient;
 
 /**
- * A connection to one node at a time, for what one node must answer: a load or a job is asked after
- * at the node that took it, so neither Ignite's cluster discovery nor its partition awareness may
- * choose another for each call, and no call is sent twice. When the node is lost, the call that
- * noticed fails, and the next one goes to the first address that leads to a node. Safe for use by
- * several threads.
+ * A connection to one node at a time, for what one node must answer: a load is asked after at the
+ * node that took it, so neither Ignite's cluster discovery nor its partition awareness may choose
+ * another for each call, and no call is sent twice. When the node is lost, the call that noticed
+ * fails, and the next one goes to the first address that leads to a node. Safe for use by several
+ * threads.
  */
 public final class NodeConnection implements AutoCloseable {
   /**
@@ -21,18 +22,19 @@ public final class NodeConnection implements AutoCloseable {
    */
   public record Node(IgniteClient client, String address) {}
 
-  private final Supplier<Node> opener;
+  private final Function<Optional<Node>, Node> opener;
   private Node node;
   private boolean lost;
 
   /**
    * Connects.
    *
+   * @param opener connects, given the node that was lost, if one was
    * @throws GraphemberException with a {@link ConnectionError}
    */
-  NodeConnection(Supplier<Node> opener) {
+  NodeConnection(Function<Optional<Node>, Node> opener) {
     this.opener = opener;
-    this.node = opener.get();
+    this.node = opener.apply(Optional.empty());
   }
 
   /**
@@ -42,7 +44,7 @@ public final class NodeConnection implements AutoCloseable {
    */
   public synchronized Node node() {
     if (lost) {
-      Node next = opener.get();
+      Node next = opener.apply(Optional.of(node));
       if (next != node) {
         node.client().close();
         node = next;
@@ -60,6 +62,11 @@ public final class NodeConnection implements AutoCloseable {
   /** Says that a node does not answer any more. */
   public synchronized void lost(Node gone) {
     lost |= gone == node;
+  }
+
+  /** The last node if it is lost, and no other one was found yet. */
+  public synchronized Optional<Node> lostNode() {
+    return lost ? Optional.of(node) : Optional.empty();
   }
 
   @Override

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 /** What a connection that did not come about is called for users, each with what mends it. */
 final class Refusal {
+  /** Reasons that a message has room for. */
+  private static final int MOST_REASONS = 8;
+
   private Refusal() {}
 
   static GraphemberException unknownHost(Address address, Exception cause) {
@@ -59,7 +62,10 @@ final class Refusal {
         "None of %d addresses leads to a node. %s"
             .formatted(
                 reasons.size(),
-                reasons.stream().map(Exception::getMessage).collect(Collectors.joining(" "))),
+                reasons.stream()
+                    .limit(MOST_REASONS)
+                    .map(Exception::getMessage)
+                    .collect(Collectors.joining(" "))),
         reasons.get(0));
   }
 

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.ignite.Ignite;
 
-/** The checkpoints that lost jobs have left, with sizes. Safe for use by several threads. */
+/**
+ * The checkpoints that jobs without results have left, with sizes. Safe for use by several threads.
+ */
 public final class CheckpointListing {
   private final GraphCatalog graphs;
   private final CacheBytes sizes;

@@ -3,7 +3,6 @@ package io.graphember.ignite.service;
 
 import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.ClusterInfo;
-import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobState;
@@ -29,17 +28,12 @@ import io.graphember.jobs.catalog.ModelCatalog;
 import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.majority.StorageNodes;
-import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
-import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
-import io.graphember.jobs.transport.NodeCalls;
-import io.graphember.sampling.engine.Replies;
 import io.graphember.schema.GraphHeader;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.security.Action;
@@ -47,7 +41,6 @@ import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -550,6 +543,18 @@ public final class NodeService implements GraphemberService, Service {
                             jobs.state(job).status() == JobState.Status.DONE
                                 ? "it is done, and its results are there"
                                 : "the cluster has forgotten what it was")));
+  }
+
+  @Override
+  public String jobSettings(long job) {
+    return reply(
+        access -> {
+          JobRecord record = record(job);
+          JobSettings settings =
+              SettingsDocument.parse("job " + job, record.settings()).bind(JobSettings.class);
+          access.require(Action.READ_RESULTS, settings.graph().name(), settings.name());
+          return record.settings();
+        });
   }
 
   /** Who resumes a job takes what it has left. */

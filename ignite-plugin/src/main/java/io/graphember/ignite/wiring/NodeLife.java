@@ -98,7 +98,8 @@ public final class NodeLife {
 
   /**
    * Frees slabs of jobs and shards of loads whose coordinator left; one node gives its jobs to
-   * others and destroys the caches that it was filling. Called by Ignite's thread of discovery events, which must not wait.
+   * others and destroys the caches that it was filling. Called by Ignite's thread of discovery
+   * events, which must not wait.
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);

@@ -318,6 +318,14 @@ final class CommandLineInputs {
               NodeError.CHECKPOINT_UNKNOWN,
               stage -> stage.run("drop-checkpoint", "7", "--connect", stage.address())),
           new BadInput(
+              "resuming a job that is done",
+              NodeError.RESUME_REFUSED,
+              Stage.loaded(CommandLineInputs::resumed)),
+          new BadInput(
+              "resuming a job that nobody knows",
+              NodeError.JOB_UNKNOWN,
+              stage -> stage.run("resume", "4711", "--connect", stage.address())),
+          new BadInput(
               "keeping no results at all",
               CliError.USAGE,
               stage -> stage.run("retention", "cora", "--results", "0")),
@@ -333,6 +341,17 @@ final class CommandLineInputs {
     Jobs.run(stage.client(), walks);
     try {
       return stage.run("drop-model", "bad", "bad", "--connect", stage.address());
+    } finally {
+      stage.client().dropResults("bad", "bad");
+    }
+  }
+
+  private static Refusal resumed(Stage stage) {
+    JobSettings walks = Jobs.parse(Stage.EMBEDDED, "embedding.epochs=1");
+    Jobs.load(stage.client(), walks);
+    final long job = Jobs.run(stage.client(), walks).job();
+    try {
+      return stage.run("resume", String.valueOf(job), "--connect", stage.address());
     } finally {
       stage.client().dropResults("bad", "bad");
     }

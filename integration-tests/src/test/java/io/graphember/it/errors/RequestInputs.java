@@ -189,6 +189,18 @@ final class RequestInputs {
               NodeError.JOB_UNKNOWN,
               stage -> Refusal.of(stage.service().cancelJob(4711))),
           new BadInput(
+              "resuming an unknown job",
+              NodeError.JOB_UNKNOWN,
+              stage -> Refusal.of(stage.service().resumeJob(4711, "[]"))),
+          new BadInput(
+              "the settings of an unknown job",
+              NodeError.JOB_UNKNOWN,
+              stage -> Refusal.of(stage.service().jobSettings(4711))),
+          new BadInput(
+              "resuming a job without its changes",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().resumeJob(4711, null))),
+          new BadInput(
               "a publication without its kind",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().publications("g", "a", null))),

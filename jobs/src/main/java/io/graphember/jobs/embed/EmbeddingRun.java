@@ -74,8 +74,7 @@ public final class EmbeddingRun {
     this.job = record.job();
     this.monitor = monitor;
     this.cancellation = cancellation;
-    this.attempts =
-new JobAttempts(parts, record, settings, monitor, cancellation);
+    this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
   }
 
   public JobResult run(long started, GraphInfo graph) {

@@ -77,8 +77,7 @@ public final class InferenceRun {
     this.job = record.job();
     this.monitor = monitor;
     this.cancellation = cancellation;
-    this.attempts =
-new JobAttempts(parts, record, settings, monitor, cancellation);
+    this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
     this.engine = parts.engines().choose(settings.infer().inference());
     this.stages = new LayerStages(settings, job, attempts, meter);
   }

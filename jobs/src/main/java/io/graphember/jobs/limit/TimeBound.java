@@ -28,7 +28,9 @@ public final class TimeBound {
     if (limits.jobMillis() > 0
         && (node.jobMillis() == 0 || limits.jobMillis() < node.jobMillis())) {
       return new TimeBound(
-          ranMillis, limits.jobMillis(), "maxJobMillisPerUser of user %s".formatted(UserBounds.name(user)));
+          ranMillis,
+          limits.jobMillis(),
+          "maxJobMillisPerUser of user %s".formatted(UserBounds.name(user)));
     }
     return new TimeBound(ranMillis, node.jobMillis(), "maxJobMillis of its coordinator");
   }

@@ -7,7 +7,6 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.inference.layerwise.LayerTimes;
-import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.infer.InferenceContent;
@@ -127,8 +126,7 @@ public final class ModelRun {
     this.backend = backend;
     this.whyTrainers = whyTrainers;
     this.modelKey = modelKey;
-    this.attempts =
-new JobAttempts(parts, record, settings, monitor, cancellation);
+    this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
     this.layerwise = settings.train().evaluatesAllInEdges();
   }
@@ -143,23 +141,23 @@ new JobAttempts(parts, record, settings, monitor, cancellation);
     try (RoomReservation room =
         parts.reserveResults(settings.name(), demands(graph, spec), cancellation)) {
       final JobResult result =
-        attempts(
-          graph,
-          nodes -> {
-            Attempt attempt = new Attempt(nodes, learned.isPresent());
-            seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-            monitor.trainers(trainers(graph, nodes, List.of(), 0, 0));
-            Trained made = trained;
-            if (made == null) {
-              try (MemoryBudget.Reservation lists = labelLists(graph)) {
-                made = train(attempt, graph, spec, start, checkpoints, learned);
-                trained = made;
-              }
-            } else if (!layerwise) {
-              open(attempt, learned, 1, checkpoints); // no step is made any more
-            }
-            return publish(attempt, started, graph, spec, made);
-          });
+          attempts(
+              graph,
+              nodes -> {
+                Attempt attempt = new Attempt(nodes, learned.isPresent());
+                seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
+                monitor.trainers(trainers(graph, nodes, List.of(), 0, 0));
+                Trained made = trained;
+                if (made == null) {
+                  try (MemoryBudget.Reservation lists = labelLists(graph)) {
+                    made = train(attempt, graph, spec, start, checkpoints, learned);
+                    trained = made;
+                  }
+                } else if (!layerwise) {
+                  open(attempt, learned, 1, checkpoints); // no step is made any more
+                }
+                return publish(attempt, started, graph, spec, made);
+              });
       checkpoints.discard();
       return result;
     } catch (RuntimeException | Error e) { // a full heap must not keep room and caches too

@@ -60,8 +60,7 @@ public record JobRecord(
   /** A job that begins with the checkpoint of this one, with other settings. */
   public JobRecord successor(
       long number, String changed, Optional<String> user, UUID node, long now) {
-    return new JobRecord(
-        number, changed, user.orElse(null), node, now, 0, 0, true, job, decided);
+    return new JobRecord(number, changed, user.orElse(null), node, now, 0, 0, true, job, decided);
   }
 
   /** User whose job it is. */

@@ -116,9 +116,7 @@ public final class JobRecords {
    */
   public Optional<JobRecord> resume(long job, UUID coordinator, long now) {
     return change(
-        job,
-        Predicate.not(JobRecord::running),
-        record -> record.resumedBy(coordinator, now));
+        job, Predicate.not(JobRecord::running), record -> record.resumedBy(coordinator, now));
   }
 
   /** Says that a job is done: nobody goes on with it. */

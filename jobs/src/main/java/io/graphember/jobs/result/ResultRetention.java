@@ -57,7 +57,7 @@ public final class ResultRetention {
   }
 
   /**
-   * Those that are to go of the checkpoints that lost jobs have left.
+   * Those that are to go of the checkpoints that jobs without results have left.
    *
    * @param checkpoints of all graphs
    */

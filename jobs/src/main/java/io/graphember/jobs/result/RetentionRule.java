@@ -37,7 +37,8 @@ final class RetentionRule {
   }
 
   /**
-   * Those that go of the checkpoints that lost jobs have left; they count apart from results.
+   * Those that go of the checkpoints that jobs without results have left; they count apart from
+   * results.
    *
    * @param checkpoints of all jobs of the graph
    * @param now in ms since 1970

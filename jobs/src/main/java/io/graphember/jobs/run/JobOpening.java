@@ -26,8 +26,7 @@ final class JobOpening {
   private int epoch;
   private boolean primaries; // each second time: a backup of a new node may not be complete yet
 
-  JobOpening(
-      JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
+  JobOpening(JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
     this.parts = parts;
     this.job = record.job();
     this.settings = settings;

@@ -36,8 +36,8 @@ public final class JobCancellations {
   }
 
   /**
-   * Asks a job to stop; true if it was running. One that has just lost its coordinator is asked when
-   * it has another one.
+   * Asks a job to stop; true if it was running. One that has just lost its coordinator is asked
+   * when it has another one.
    *
    * @throws GraphemberException if that takes more than {@value #ANSWER_MILLIS} ms, or the
    *     coordinator does not answer

@@ -164,9 +164,9 @@ public final class JobRunner {
    * @param settings what it is to go on with
    * @param user who asks; empty if nobody knows
    * @return number of the job that runs now
-   * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#RESUME_REFUSED} if the
-   *     job runs, if its version of the graph is gone, or if settings are others that must not be;
-   *     as {@link #submit}
+   * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#RESUME_REFUSED} if
+   *     the job runs, if its version of the graph is gone, or if settings are others that must not
+   *     be; as {@link #submit}
    */
   public long resume(JobRecord record, JobSettings settings, Optional<String> user) {
     final Resumption resumption = new Resumption(record, settings);
@@ -243,8 +243,7 @@ public final class JobRunner {
                     .put(
                         state
                             .with(JobState.Status.FAILED)
-                            .because(
-                                ErrorInfo.of(known), parts.graphs().keptStep(record.job()))));
+                            .because(ErrorInfo.of(known), parts.graphs().keptStep(record.job()))));
     parts.records().ended(record.job(), self());
   }
 

@@ -62,8 +62,7 @@ final class Resumption {
     }
   }
 
-  private void compare(String path, @Nullable Object before,
-      @Nullable Object now) {
+  private void compare(String path, @Nullable Object before, @Nullable Object now) {
     if (before instanceof Map<?, ?> section && now instanceof Map<?, ?> other) {
       compare(path + ".", section, other);
     } else if (!Objects.equals(before, now)) {

@@ -127,7 +127,11 @@ public final class StoredCheckpoints {
             : Optional.empty();
     parts.caches().copy(other, cache);
     if (manifest.isEmpty()
-        || !parts.graphs().manifest(other).filter(now -> Arrays.equals(now, manifest.get())).isPresent()) {
+        || !parts
+            .graphs()
+            .manifest(other)
+            .filter(now -> Arrays.equals(now, manifest.get()))
+            .isPresent()) {
       throw new GraphemberException(
           NodeError.CHECKPOINT_UNKNOWN,
           "The checkpoint of job %d was dropped or went on while job %d began with it."

@@ -100,11 +100,7 @@ public final class StoredTables {
    * @param count checkpoints that are written to it
    */
   public void create(List<TableSpec> tables, long count, Cancellation cancellation) {
-    checkpoints.create(
-        bytes(tables, graph),
-        count,
-        "The tables of job " + name,
-        cancellation);
+    checkpoints.create(bytes(tables, graph), count, "The tables of job " + name, cancellation);
   }
 
   /** Keeps the last complete checkpoint until the tables are published or discarded. */

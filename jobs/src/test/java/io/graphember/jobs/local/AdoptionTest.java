@@ -82,8 +82,7 @@ class AdoptionTest {
   }
 
   private static boolean idle(LocalCluster cluster) {
-    return cluster.nodes().stream()
-        .allMatch(node -> node.part(RunningJobs.class).count() == 0);
+    return cluster.nodes().stream().allMatch(node -> node.part(RunningJobs.class).count() == 0);
   }
 
   private static long submit(LocalCluster cluster, JobSettings settings) {
@@ -195,8 +194,7 @@ class AdoptionTest {
       throws InterruptedException {
     final boolean layers = kind.startsWith("Inference");
     adopted(
-        settings(
-            layers ? MODEL : MODEL.replace("fanouts", "evaluationFanouts: [3, 3], fanouts")),
+        settings(layers ? MODEL : MODEL.replace("fanouts", "evaluationFanouts: [3, 3], fanouts")),
         kind,
         number,
         inOrder);
@@ -228,8 +226,7 @@ class AdoptionTest {
                 .node(0)
                 .part(JobRecords.class)
                 .running()
-                .forEach(
-                    record -> cluster.node(0).part(RunningJobs.class).cancel(record.job())));
+                .forEach(record -> cluster.node(0).part(RunningJobs.class).cancel(record.job())));
     final long number1 = submit(cluster, job);
     assertThat(await(cluster, number1).status()).isEqualTo(JobState.Status.CANCELLED);
     return number1;
