@@ -114,9 +114,7 @@ public final class ModelCatalog {
   /** True if a model is what its job left last. */
   public boolean isCurrent(String key) {
     final String[] path = key.split("/", 3);
-    return path.length > 1
-        && key(path[0], path[1]).equals(key)
-        && cache().get(key).isPresent();
+    return path.length > 1 && key(path[0], path[1]).equals(key) && cache().get(key).isPresent();
   }
 
   /** Those that were left before there were versions have none in their key. */

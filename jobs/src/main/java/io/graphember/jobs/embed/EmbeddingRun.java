@@ -204,7 +204,8 @@ public final class EmbeddingRun {
       if (isEpochEnd(step, parameters)) {
         endEpoch((int) (step / parameters.stepsPerEpoch()));
       }
-      final boolean moves = step < parameters.steps() && isEpochEnd(step, parameters) && nodes.outdated();
+      final boolean moves =
+          step < parameters.steps() && isEpochEnd(step, parameters) && nodes.outdated();
       if (step == parameters.steps() || isCheckpoint(step) || moves) {
         checkpoint(nodes, step, tables);
       }

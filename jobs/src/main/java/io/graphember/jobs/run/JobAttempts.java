@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  * The attempts at one job. When nodes are lost that it cannot do without, its work stops on all
  * nodes, slabs are freed, and it is tried again on the nodes that are left, from its last complete
  * checkpoint; so often and so long as its {@link LossBound} allows. Likewise when it is to go on on
- * other nodes, see {@link Relocation}. Without a majority of the
- * storage nodes the work stops likewise, and the next attempt waits for one. Used by the
- * coordinator's thread.
+ * other nodes, see {@link Relocation}. Without a majority of the storage nodes the work stops
+ * likewise, and the next attempt waits for one. Used by the coordinator's thread.
  */
 public final class JobAttempts {
   private static final long AGAIN_MILLIS = 50;
@@ -222,7 +221,8 @@ public final class JobAttempts {
     List<UUID> gone = nodes.stream().filter(node -> !parts.calls().alive(node)).toList();
     if (!gone.isEmpty()) {
       losses.add(gone, cause);
-      throw new LostNodes(false, "Nodes %s left the cluster.".formatted(LossBound.names(gone)), cause);
+      throw new LostNodes(
+          false, "Nodes %s left the cluster.".formatted(LossBound.names(gone)), cause);
     }
   }
 

@@ -49,15 +49,14 @@ final class JobOpening {
     cancellation.check();
     epoch++;
     final JobPlan plan =
-            new Placement(
-                    parts.cluster(),
-                    parts.states(),
-                    new TrainerNodes(parts.states(), parts.calls()),
-                    cancellation)
-                .plan(job, epoch, graph, settings, backend, parts.owner(), primaries);
+        new Placement(
+                parts.cluster(),
+                parts.states(),
+                new TrainerNodes(parts.states(), parts.calls()),
+                cancellation)
+            .plan(job, epoch, graph, settings, backend, parts.owner(), primaries);
     final JobNodes nodes =
-        new JobNodes(
-            parts.calls(), plan, new Relocation(parts.cluster(), parts.states(), plan));
+        new JobNodes(parts.calls(), plan, new Relocation(parts.cluster(), parts.states(), plan));
     List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (UUID node : nodes.all()) {
       opened.add(nodes.send(node, new NodeMessages.Open(nodes.plan())));

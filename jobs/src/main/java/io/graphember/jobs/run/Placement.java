@@ -34,9 +34,10 @@ final class Placement {
 
   /**
    * The placement of now: partitions at their primaries, or at a backup where the primary takes no
-   * new work unless these alone are to serve; trainers on the nodes that have the fewest, each where most of its seeds lie, or,
-   * where partitions compute the steps, at the partitions, on nodes that run trainers; results of a
-   * partition are computed by its owner, or, if that runs no trainers, by a trainer node.
+   * new work unless these alone are to serve; trainers on the nodes that have the fewest, each
+   * where most of its seeds lie, or, where partitions compute the steps, at the partitions, on
+   * nodes that run trainers; results of a partition are computed by its owner, or, if that runs no
+   * trainers, by a trainer node.
    *
    * @param primaries true for primaries alone
    */

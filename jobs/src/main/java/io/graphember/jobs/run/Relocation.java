@@ -47,8 +47,7 @@ final class Relocation {
 
   /** Looks every {@value #LOOK_MILLIS} ms; once it is true it stays so. */
   boolean outdated() {
-    if (!outdated
-        && System.nanoTime() - lastLook > TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS)) {
+    if (!outdated && System.nanoTime() - lastLook > TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS)) {
       lastLook = System.nanoTime();
       outdated = look();
     }

@@ -174,7 +174,9 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     }
   }
 
-  /** Gives the job to a node that takes new work, or, if none of them answers, to this one again. */
+  /**
+   * Gives the job to a node that takes new work, or, if none of them answers, to this one again.
+   */
   private void handOver() {
     places.close();
     for (UUID heir : heirs()) {
@@ -317,7 +319,15 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
         modelKey("model.from", Optional.ofNullable(settings.ofModel().model().from()), graph);
     decide(new JobRecord.Decided(graph.version(), trainers, backend, model.orElse(null)));
     return new ModelRun(
-            parts, settings.with(trainers), backend, trainers.why(), model, record, monitor, layers, this)
+            parts,
+            settings.with(trainers),
+            backend,
+            trainers.why(),
+            model,
+            record,
+            monitor,
+            layers,
+            this)
         .run(started, graph);
   }
 

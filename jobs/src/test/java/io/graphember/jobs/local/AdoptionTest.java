@@ -324,7 +324,11 @@ class AdoptionTest {
     try (LocalCluster quiet = new LocalCluster(2, 2, LIMITS);
         LocalCluster cluster = new LocalCluster(2, 2, LIMITS)) {
       final JobResult undisturbed = run(quiet, job);
-      at(cluster, name.equals("model") ? "PartitionCall" : "EmbeddingMessages$Train", 9, cluster::join);
+      at(
+          cluster,
+          name.equals("model") ? "PartitionCall" : "EmbeddingMessages$Train",
+          9,
+          cluster::join);
 
       final JobResult result = run(cluster, job);
 

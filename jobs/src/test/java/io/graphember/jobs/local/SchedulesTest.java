@@ -236,9 +236,7 @@ class SchedulesTest {
                   seeds
                       .parallel()
                       .forEach(
-                          seed ->
-                              check(
-                                  Schedule.of(seed), undisturbed.get(seed % JOBS.size()))))
+                          seed -> check(Schedule.of(seed), undisturbed.get(seed % JOBS.size()))))
           .join();
     } finally {
       pool.shutdownNow();
