@@ -43,10 +43,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A drained node takes no new work, finishes what it has, and its clients do not notice. */
+/**
+ * A drained node takes no new work, hands over or finishes what it has, and clients do not notice.
+ */
 class DrainTest {
   private static final Duration BOUND = Duration.ofSeconds(60);
   private static final String UNTIL_STOPPED = "training.epochs=100000";
+  private static final String STAYS = "training.checkpointEvery=0";
   private static final String SHORT = "training.epochs=2";
 
   private static TestCluster cluster;
@@ -109,7 +112,7 @@ class DrainTest {
   void theCommandWaitsForWhatRunsAndNoTrainerComesAnew() {
     try (GraphemberClient client = client(0);
         GraphemberClient there = client(1)) {
-      JobHandle running = submit(there, UNTIL_STOPPED, "training.trainers=3");
+      JobHandle running = submit(there, UNTIL_STOPPED, STAYS, "training.trainers=3");
       CommandRun late = command(0, "drain", "node-1", "--wait", "0");
       assertThat(late.exit()).isEqualTo(3);
       assertThat(late.err())
@@ -144,6 +147,28 @@ class DrainTest {
       JobResult again =
           Jobs.run(client, BlockModelJob.settings(SHORT, "name=again", "training.trainers=3"));
       assertThat(trainers(again)).containsExactly(1, 1, 1);
+    }
+  }
+
+  /** Its trainer and its partitions, and the job that it coordinates. */
+  @Test
+  void aJobWithCheckpointsIsHandedOver() {
+    try (GraphemberClient client = client(0);
+        GraphemberClient there = client(1)) {
+      JobHandle running =
+          submit(there, UNTIL_STOPPED, "training.checkpointEvery=5", "training.trainers=3");
+      assertThat(cluster.parts(1).runner().takenJobs()).isOne();
+
+      CommandRun run = command(0, "drain", "node-1", "--wait", "60");
+
+      assertThat(run.exit()).as(run.err()).isZero();
+      assertThat(run.out()).startsWith("Node node-1 runs no work now: it may be stopped.\n");
+      final int epochs = running.state().epochs().size();
+      Await.until(BOUND, () -> running.state().epochs().size() > epochs + 3);
+      assertThat(cluster.parts(1).live().openJobs()).isZero();
+      assertThat(cluster.parts(0).runner().takenJobs() + cluster.parts(2).runner().takenJobs())
+          .isOne();
+      cancel(running);
     }
   }
 
@@ -353,7 +378,8 @@ class DrainTest {
   @Test
   void whoStopsTheCommandLeavesTheNodeDrained() {
     try (GraphemberClient client = client(0)) {
-      JobHandle running = submit(client, UNTIL_STOPPED, "name=waited-for", "training.trainers=3");
+      JobHandle running =
+          submit(client, UNTIL_STOPPED, STAYS, "name=waited-for", "training.trainers=3");
       ByteArrayOutputStream err = new ByteArrayOutputStream();
       final int exit =
           Main.run(

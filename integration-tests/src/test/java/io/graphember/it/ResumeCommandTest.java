@@ -76,7 +76,8 @@ class ResumeCommandTest {
                 .formatted(id));
     CommandRun unknown = resume(id, "--set", "training.epoch=5");
     assertThat(unknown.exit()).isEqualTo(2);
-    assertThat(unknown.err()).contains("job %d".formatted(id), "training.epoch");
+    assertThat(unknown.err())
+        .contains("training.epoch = 5: is unknown; did you mean training.epochs?");
 
     final Path json = folder.resolve("longer.json");
     CommandRun longer =

@@ -106,8 +106,7 @@ public final class NodeLife {
     soon(
         () -> {
           shards.releaseOf(node);
-          look();
-          sweep();
+          lookAndSweep();
         });
   }
 
@@ -121,11 +120,16 @@ public final class NodeLife {
    * Ignite's thread of discovery events, too.
    */
   public void activated() {
-    soon(
-        () -> {
-          look();
-          sweep();
-        });
+    soon(this::lookAndSweep);
+  }
+
+  private void lookAndSweep() {
+    try {
+      look();
+    } catch (RuntimeException e) { // the topology changes, or the node stops
+      // The timer looks again.
+    }
+    sweep();
   }
 
   private void look() {

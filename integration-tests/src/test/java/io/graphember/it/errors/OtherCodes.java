@@ -92,6 +92,7 @@ final class OtherCodes {
         "A storage node left in the middle of a job, and no other could serve its partitions.");
     all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
     all.put(NodeError.MESSAGE_UNFIT, "Nodes run versions of Graphember that differ.");
+    all.put(NodeError.JOB_MOVING, "A job ended on its nodes to go on on others, and could not.");
     all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");
     all.put(TrainingError.TRAINER_LOST, "Another trainer of the job failed.");
     all.put(TrainingError.JOB_SETTINGS, "Settings of a job contradict each other.");

@@ -177,6 +177,16 @@ public final class NodeStates {
   }
 
   /**
+   * The same for work that has begun: where no node takes new work, old work goes on on all that
+   * have the role.
+   */
+  public List<Node> openToOld(Predicate<Node> role) {
+    List<Node> able = servers(role);
+    List<Node> open = able.stream().filter(node -> of(node).isEmpty()).toList();
+    return open.isEmpty() ? able : open;
+  }
+
+  /**
    * All server nodes that take new work, each time another one first: work that is handed on is
    * spread.
    *

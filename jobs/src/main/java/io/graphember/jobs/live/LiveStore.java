@@ -8,6 +8,7 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.footprint.NativeMemory;
@@ -302,11 +303,18 @@ public final class LiveStore {
     return before;
   }
 
-  /** Work is not given to a node that takes none; partitions are served as before. */
+  /**
+   * Work is not given to a node that takes none, if another one does; partitions are served as
+   * before.
+   */
   private void requireOpen(LiveJob job, UUID self) {
     if (job.localTrainers() > 0 || List.of(job.plan().predictors()).contains(self)) {
       states
           .of(cluster.local())
+          .filter(
+              state ->
+                  states.openToOld(Node::trainer).stream()
+                      .noneMatch(node -> node.id().equals(self)))
           .ifPresent(
               state -> {
                 throw new GraphemberException(

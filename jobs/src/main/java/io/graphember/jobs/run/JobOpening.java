@@ -24,6 +24,7 @@ final class JobOpening {
   private final JobSettings settings;
   private final Cancellation cancellation;
   private int epoch;
+  private boolean begun;
   private boolean primaries; // each second time: a backup of a new node may not be complete yet
 
   JobOpening(JobParts parts, JobRecord record, JobSettings settings, Cancellation cancellation) {
@@ -32,6 +33,7 @@ final class JobOpening {
     this.settings = settings;
     this.cancellation = cancellation;
     this.epoch = record.epochBase();
+    this.begun = epoch > 0;
   }
 
   /** True if the topology was not what the plan took it for. */
@@ -52,7 +54,7 @@ final class JobOpening {
         new Placement(
                 parts.cluster(),
                 parts.states(),
-                new TrainerNodes(parts.states(), parts.calls()),
+                new TrainerNodes(parts.states(), parts.calls(), begun),
                 cancellation)
             .plan(job, epoch, graph, settings, backend, parts.owner(), primaries);
     final JobNodes nodes =
@@ -64,6 +66,7 @@ final class JobOpening {
     try {
       nodes.await(opened, cancellation, () -> {});
       primaries = false;
+      begun = true;
       return nodes;
     } catch (RuntimeException e) {
       primaries = !primaries;

@@ -28,8 +28,15 @@ final class TrainerNodes {
 
   private final NodeStates states;
   private final NodeCalls calls;
+  private final boolean begun;
 
-  TrainerNodes(NodeStates states, NodeCalls calls) {
+  /**
+   * Nodes for a job.
+   *
+   * @param begun true if it has run before: then it goes on also where no node takes new work
+   */
+  TrainerNodes(NodeStates states, NodeCalls calls, boolean begun) {
+    this.begun = begun;
     this.states = states;
     this.calls = calls;
   }
@@ -63,7 +70,7 @@ final class TrainerNodes {
 
   /** All nodes that run trainers and take new work, oldest first. */
   List<Node> all() {
-    List<Node> able = states.open(Node::trainer);
+    List<Node> able = begun ? states.openToOld(Node::trainer) : states.open(Node::trainer);
     if (able.isEmpty()) {
       throw new GraphemberException(
           NodeError.TRAINER_MISSING,
