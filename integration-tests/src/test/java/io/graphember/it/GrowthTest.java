@@ -52,7 +52,7 @@ class GrowthTest {
         client.drain(JOINED);
 
         assertThat(client.awaitIdle(JOINED, BOUND, work -> {}, Cancellation.NEVER).idle()).isTrue();
-        assertThat(trainers(running)).isZero();
+        Await.until(BOUND, () -> trainers(running) == 0);
         moved = epochs(running);
       } // stops in order
       Await.until(BOUND, () -> epochs(running) > moved + 3);

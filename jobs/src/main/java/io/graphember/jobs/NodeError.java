@@ -55,6 +55,8 @@ public enum NodeError implements ErrorCode {
   INFERENCE_ENGINE_MISSING(ErrorCategory.ENGINE),
   /** A backend was made for another version of the boundary. */
   BACKEND_SPI_VERSION(ErrorCategory.ENGINE),
+  /** What is stored has a version of its format that the node does not know. */
+  FORMAT_UNKNOWN(ErrorCategory.CLUSTER),
   /** A node does not own the partition in this placement epoch. */
   NOT_OWNER(ErrorCategory.CLUSTER),
   /** A job ends on its nodes to go on on others; never seen by users. */

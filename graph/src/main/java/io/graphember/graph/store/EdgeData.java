@@ -144,9 +144,7 @@ public record EdgeData(
             + (attributes.weight() ? 4L * edges : 0)
             + (attributes.time() ? 8L * edges : 0);
     ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
-      throw Section.corrupt(Table.EDGE_VALUES, partition, "its version is not " + VERSION);
-    }
+    Section.requireVersion(Table.EDGE_VALUES, partition, in, HEADER_BYTES, VERSION);
     int columns = (attributes.weight() ? WEIGHTS : 0) | (attributes.time() ? TIMES : 0);
     if (in.getInt() != edges || in.getInt() != columns || needed != payload.length) {
       throw Section.corrupt(Table.EDGE_VALUES, partition, "it does not match the topology");

@@ -83,9 +83,7 @@ public record HeldOutLists(int[] offsets, int[] types, long[] tails, byte[] made
    */
   public static HeldOutLists decode(int partition, byte[] payload) {
     ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
-      throw Section.corrupt(Table.HELD_OUT, partition, "its version is not " + VERSION);
-    }
+    Section.requireVersion(Table.HELD_OUT, partition, in, HEADER_BYTES, VERSION);
     final int masters = in.getInt();
     final int edges = in.getInt();
     if (masters < 0

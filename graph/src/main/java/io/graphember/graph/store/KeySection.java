@@ -80,9 +80,7 @@ public final class KeySection {
   public static List<KeyColumn> decode(int partition, byte[] payload) {
     ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
     try {
-      if (in.getInt() != VERSION) {
-        throw Section.corrupt(Table.KEYS, partition, "its version is not " + VERSION);
-      }
+      Section.requireVersion(Table.KEYS, partition, in, HEADER_BYTES, VERSION);
       int types = in.getInt();
       if (types < 1 || types > GraphHeader.MAX_VERTEX_TYPES) {
         throw Section.corrupt(Table.KEYS, partition, "it has " + types + " vertex types");

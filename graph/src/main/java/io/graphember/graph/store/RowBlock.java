@@ -4,6 +4,7 @@ package io.graphember.graph.store;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.RowSlab;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -194,9 +195,16 @@ public final class RowBlock {
       throw wrongLength(table, partition, number);
     }
     ByteBuffer in = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
-    final boolean known = in.getInt() == MAGIC && in.getInt() == version;
+    final boolean ours = in.getInt() == MAGIC;
+    final int found = in.getInt();
+    if (ours && found != VERSION && found != SPARSE) {
+      throw Section.corrupt(
+          table,
+          partition,
+          "in block %d %s".formatted(number, FormatVersion.unknown(found, SPARSE)));
+    }
     in.getInt(); // rows
-    if (!known || in.getInt() != dim || in.getInt() != checksum(block)) {
+    if (!ours || found != version || in.getInt() != dim || in.getInt() != checksum(block)) {
       throw Section.corrupt(
           table, partition, "header or checksum of block " + number + " does not match");
     }

@@ -3,6 +3,7 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -67,9 +68,10 @@ public final class Section {
       throw corrupt(table, partition, "its first block is missing");
     }
     ByteBuffer header = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN);
-    if (header.getInt() != MAGIC || header.getInt() != VERSION) {
-      throw corrupt(table, partition, "magic or version is not " + VERSION);
+    if (header.getInt() != MAGIC) {
+      throw corrupt(table, partition, "its first bytes are not those of a section");
     }
+    requireVersion(table, partition, header.getInt(), VERSION);
     if (header.getInt() != table.number()) {
       throw corrupt(table, partition, "it is of another table");
     }
@@ -136,6 +138,26 @@ public final class Section {
           GraphError.GRAPH_TOO_LARGE,
           "Section %s of a partition takes %d bytes, more than 2 GiB; use more partitions."
               .formatted(table, bytes));
+    }
+  }
+
+  /**
+   * Refuses a payload that is shorter than its head, or of another version.
+   *
+   * @param in at its first byte, which is that of the version; behind it afterwards
+   * @param headBytes bytes that it has at least
+   * @param known version that the caller reads
+   */
+  static void requireVersion(Table table, int partition, ByteBuffer in, int headBytes, int known) {
+    if (in.remaining() < headBytes) {
+      throw corrupt(table, partition, "it ends too early");
+    }
+    requireVersion(table, partition, in.getInt(), known);
+  }
+
+  private static void requireVersion(Table table, int partition, int found, int known) {
+    if (found != known) {
+      throw corrupt(table, partition, FormatVersion.unknown(found, known));
     }
   }
 

@@ -58,13 +58,8 @@ final class TopologyReader {
   }
 
   private Counts counts() {
-    if (payload.length < TopologyWriter.HEADER_BYTES + TopologyWriter.PADDING) {
-      throw corrupt("it ends too early");
-    }
-    int version = header.getInt();
-    if (version != TopologyWriter.VERSION) {
-      throw corrupt("its version is " + version);
-    }
+    final int least = TopologyWriter.HEADER_BYTES + TopologyWriter.PADDING;
+    Section.requireVersion(Table.TOPOLOGY, partition, header, least, TopologyWriter.VERSION);
     int layout = header.getInt();
     if (layout != 0 && layout != 1) {
       throw corrupt("its layout is " + layout);

@@ -72,9 +72,7 @@ public record VertexData(long @Nullable [] times, long @Nullable [] clusters) {
   static VertexData decode(
       int partition, byte[] payload, VertexAttributes attributes, int masters) {
     ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
-      throw Section.corrupt(Table.VERTEX_VALUES, partition, "its version is not " + VERSION);
-    }
+    Section.requireVersion(Table.VERTEX_VALUES, partition, in, HEADER_BYTES, VERSION);
     final int columns = (attributes.time() ? TIMES : 0) | (attributes.cluster() ? CLUSTERS : 0);
     if (in.getInt() != masters
         || in.getInt() != columns

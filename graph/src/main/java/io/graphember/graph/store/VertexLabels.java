@@ -41,9 +41,7 @@ public record VertexLabels(int[] labels, byte[] splits) {
    */
   public static VertexLabels decode(int partition, byte[] payload) {
     ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-    if (payload.length < HEADER_BYTES || in.getInt() != VERSION) {
-      throw Section.corrupt(Table.LABELS, partition, "its version is not " + VERSION);
-    }
+    Section.requireVersion(Table.LABELS, partition, in, HEADER_BYTES, VERSION);
     int masters = in.getInt();
     if (masters < 0 || HEADER_BYTES + 5L * masters != payload.length) {
       throw Section.corrupt(Table.LABELS, partition, "its count does not match its length");

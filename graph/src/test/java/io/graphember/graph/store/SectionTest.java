@@ -102,7 +102,12 @@ class SectionTest {
     flipped[500_000]++;
     refused(List.of(blocks.get(0), flipped, blocks.get(2)), "its CRC-32C checksum does not match");
     refused(Section.toBlocks(Table.LABELS, payload(5)), "it is of another table");
-    refused(List.of(new byte[30]), "magic or version is not 1");
+    refused(List.of(new byte[30]), "its first bytes are not those of a section");
+    byte[] newer = blocks.get(0).clone();
+    newer[4]++;
+    refused(
+        List.of(newer),
+        "it has version 2 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it or a later one");
     byte[] tooLong = Arrays.copyOf(Section.toBlocks(Table.KEYS, payload(5)).get(0), 30);
     refused(List.of(tooLong), "its first block is too long");
   }

@@ -3,8 +3,6 @@ package io.graphember.ignite.wiring;
 
 import io.graphember.client.GraphemberVersion;
 import io.graphember.client.api.GraphemberService;
-import io.graphember.graph.id.BlockKey;
-import io.graphember.graph.id.Vid;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.security.NodeSecurity;
@@ -129,14 +127,9 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
     server.ifPresent(ServerNode::close);
   }
 
-  /** Version and widths of ids: nodes must agree on both. */
-  private String digest() {
-    return "Graphember %s, ids %d/%d".formatted(version(), Vid.LOCAL_BITS, BlockKey.BLOCK_BITS);
-  }
-
   @Override
   public Serializable provideDiscoveryData(UUID nodeId) {
-    return digest();
+    return NodeVersion.current().toString();
   }
 
   @Override
@@ -152,10 +145,12 @@ public final class GraphemberPluginProvider implements PluginProvider<Graphember
 
   @Override
   public void validateNewNode(ClusterNode node, @Nullable Serializable data) {
-    if (!node.isClient() && !digest().equals(data)) {
+    NodeVersion own = NodeVersion.current();
+    if (!node.isClient() && NodeVersion.of(data).filter(own::joins).isEmpty()) {
       String message =
-          "Node %s has %s, this cluster has %s: install the same version of Graphember on every server node."
-              .formatted(node.consistentId(), data == null ? "no Graphember" : data, digest());
+          "Node %s has %s, this cluster has %s: install Graphember %s on every server node, in any patch of it."
+              .formatted(
+                  node.consistentId(), data == null ? "no Graphember" : data, own, own.minor());
       throw new PluginValidationException(message, message, node.id());
     }
   }

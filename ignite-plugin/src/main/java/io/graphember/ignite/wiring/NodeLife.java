@@ -7,6 +7,7 @@ import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.entry.VersionedEntries;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.RunningJobs;
@@ -16,6 +17,7 @@ import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.ignite.Ignite;
 
 /** What a node does when it starts and stops, and when others leave. */
@@ -35,6 +37,8 @@ public final class NodeLife {
   private final RunningJobs running;
   private final Adoption adoption;
   private final NodeTimer timer;
+  private final VersionedEntries catalog;
+  private final AtomicBoolean told = new AtomicBoolean();
 
   @Inject
   NodeLife(
@@ -50,7 +54,9 @@ public final class NodeLife {
       LocalShards shards,
       RunningJobs running,
       Adoption adoption,
-      NodeTimer timer) {
+      NodeTimer timer,
+      VersionedEntries catalog) {
+    this.catalog = catalog;
     this.adoption = adoption;
     this.timer = timer;
     this.ignite = ignite;
@@ -133,8 +139,26 @@ public final class NodeLife {
   }
 
   private void look() {
-    if (ignite.cluster().state().active()) {
+    if (ignite.cluster().state().active() && readable()) {
       adoption.look();
+    }
+  }
+
+  /**
+   * False if a later version of Graphember has written the catalog: this node neither reads nor
+   * changes it. The log says so once. Nobody knows while the cluster is not active.
+   */
+  boolean readable() {
+    try {
+      if (ignite.cluster().state().active()) {
+        catalog.require();
+      }
+      return true;
+    } catch (GraphemberException e) {
+      if (!told.getAndSet(true)) {
+        ignite.log().error("Graphember: " + e.getMessage());
+      }
+      return false;
     }
   }
 
@@ -152,12 +176,8 @@ public final class NodeLife {
    */
   public void sweep() {
     if (ignite.cluster().state().active()
-        && ignite
-            .cluster()
-            .forServers()
-            .forOldest()
-            .nodes()
-            .contains(ignite.cluster().localNode())) {
+        && ignite.cluster().forServers().forOldest().nodes().contains(ignite.cluster().localNode())
+        && readable()) {
       graphs.sweepSoon();
     }
   }

@@ -42,6 +42,7 @@ import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.cluster.SoftwareVersions;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.CatalogEntries;
+import io.graphember.jobs.entry.VersionedEntries;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.infer.InferenceFolders;
 import io.graphember.jobs.limit.JobLimits;
@@ -240,8 +241,15 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  CatalogEntries entries() {
-    return new IgniteEntries(ignite, CacheNames.CATALOG);
+  VersionedEntries versioned() {
+    return new VersionedEntries(
+        new IgniteEntries(ignite, CacheNames.CATALOG), GraphemberVersion.current());
+  }
+
+  @Provides
+  @Singleton
+  CatalogEntries entries(VersionedEntries versioned) {
+    return versioned;
   }
 
   @Provides

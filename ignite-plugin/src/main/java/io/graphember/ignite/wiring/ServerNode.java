@@ -220,10 +220,10 @@ final class ServerNode {
     if (context.grid().cluster().state().active()) {
       log.info("Graphember: " + node.majority.report());
     }
+    List<Finding> findings =
+        node.life.readable() ? node.parts.getInstance(NodeFindings.class).all() : List.of();
     List<Finding> lacking =
-        node.parts.getInstance(NodeFindings.class).all().stream()
-            .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)
-            .toList();
+        findings.stream().filter(finding -> finding.verdict() != Finding.Verdict.GOOD).toList();
     for (Finding finding : lacking) {
       log.warning(
           "Graphember, %s: %s, needed is %s; %s"

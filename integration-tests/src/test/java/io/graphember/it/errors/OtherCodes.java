@@ -91,7 +91,10 @@ final class OtherCodes {
         NodeError.PARTITION_LOST,
         "A storage node left in the middle of a job, and no other could serve its partitions.");
     all.put(NodeError.NODE_CALL_FAILED, "A call from one node to another failed.");
-    all.put(NodeError.MESSAGE_UNFIT, "Nodes run versions of Graphember that differ.");
+    all.put(NodeError.MESSAGE_UNFIT, "Nodes run minor versions of Graphember that differ.");
+    all.put(
+        NodeError.FORMAT_UNKNOWN,
+        "A later version of Graphember has written the catalog or a model; start the nodes with that version.");
     all.put(NodeError.JOB_MOVING, "A job ended on its nodes to go on on others, and could not.");
     all.put(NodeError.NOT_OWNER, "Partitions kept moving while a job wanted to open them.");
     all.put(TrainingError.TRAINER_LOST, "Another trainer of the job failed.");
@@ -117,7 +120,9 @@ final class OtherCodes {
     all.put(
         InferenceError.STORE_FAILED,
         "Rows between layers could not be written or read, for example on a full disk.");
-    all.put(TensorError.CHECKPOINT_CORRUPT, "A block or the manifest of a checkpoint is damaged.");
+    all.put(
+        TensorError.CHECKPOINT_CORRUPT,
+        "A block or the manifest of a checkpoint is damaged or of another version.");
     return all;
   }
 

@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Entries of the catalog cache, text by path:
  *
  * <pre>
+ * format                        entry.CatalogFormat as JSON, see entry.VersionedEntries
  * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
  * publication/GRAPH/JOB/KIND    Publication of every vertex type as a JSON array
  * model/GRAPH/JOB               ModelPointer as JSON

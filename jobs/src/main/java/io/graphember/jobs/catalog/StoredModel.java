@@ -5,6 +5,7 @@ import io.graphember.config.ConfigError;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.DecoderSpec;
@@ -21,9 +22,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters that a job left: the value of the models cache. Immutable.
  *
+ * <p>Format version 1: Ignite keeps its fields by their names, see below. Those that are not there
+ * are 0 or null.
+ *
  * <p>Parameters lie in the canonical layout of their spec, so they move between backends.
  */
 public final class StoredModel {
+  /** Rises when an older node would read a model wrongly; fields that are added have defaults. */
+  private static final int FORMAT = 1;
+
+  private final int format; // 0 in a model of before it was there
   private final String architecture; // tag
   private final String settings; // of the architecture: its record as JSON, with the tag
   private final int inputDim;
@@ -63,6 +71,7 @@ public final class StoredModel {
       float[] parameters,
       Optional<String> learnableEmbeddings,
       List<String> edgeTypes) {
+    this.format = FORMAT;
     this.architecture = spec.kind().name();
     this.settings = SettingsDocument.toJson((Record) spec.kind());
     this.inputDim = spec.inputDim();
@@ -90,8 +99,13 @@ public final class StoredModel {
     return graphVersion;
   }
 
-  /** The parameters. */
+  /**
+   * The parameters.
+   *
+   * @throws GraphemberException with code {@link NodeError#FORMAT_UNKNOWN}
+   */
   public float[] parameters() {
+    requireKnown();
     return parameters.clone();
   }
 
@@ -115,9 +129,11 @@ public final class StoredModel {
    * evaluation.
    *
    * @throws GraphemberException with code {@link NodeError#ARCHITECTURE_MISSING} if no jar of this
-   *     node has its architecture, or has it with other settings
+   *     node has its architecture, or has it with other settings, {@link NodeError#FORMAT_UNKNOWN}
+   *     if a later version of Graphember has written it
    */
   public ModelSpec spec() {
+    requireKnown();
     return new ModelSpec(readArchitecture(), inputDim, hiddenDim, outputDim, layers, 0, 0)
         .with(
             LayerOptions.DEFAULT
@@ -131,6 +147,15 @@ public final class StoredModel {
                 decoderNumbers[0],
                 decoderNumbers[1],
                 decoderNumbers[2]));
+  }
+
+  private void requireKnown() {
+    if (format > FORMAT) {
+      throw new GraphemberException(
+          NodeError.FORMAT_UNKNOWN,
+          "The model %s cannot be read: %s."
+              .formatted(architecture, FormatVersion.unknown(format, FORMAT)));
+    }
   }
 
   private Normalization normalization() {

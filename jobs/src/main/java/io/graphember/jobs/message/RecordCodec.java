@@ -26,6 +26,11 @@ import java.util.concurrent.ConcurrentHashMap;
  *   <tr><td>settings, what clients see</td><td>their JSON, as text ({@link TextForms})</td></tr>
  * </table>
  *
+ * <p>Nodes of one minor version of Graphember send one another the same bytes. So records that
+ * travel, their components, their constants and the settings in them do not change within a minor
+ * version: a patch neither adds, removes, renames nor reorders any. A test holds the list of all of
+ * them.
+ *
  * <p>What is read is checked: no length leads behind the end, and nothing follows the value. Safe
  * for use by several threads.
  */
@@ -89,7 +94,7 @@ public final class RecordCodec {
   static GraphemberException unfit(String what) {
     return new GraphemberException(
         NodeError.MESSAGE_UNFIT,
-        "A message between nodes cannot be read: %s; all nodes must run the same version of Graphember."
+        "A message between nodes cannot be read: %s; all nodes must run the same minor version of Graphember."
             .formatted(what));
   }
 }

@@ -87,9 +87,7 @@ public final class ModelRun {
   private final long job;
   private final JobMonitor monitor;
   private final Cancellation cancellation;
-  private final String backend;
-  private final String whyTrainers;
-  private final Optional<String> modelKey;
+  private final JobRecord.Decided decision;
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private final LayerStages stages;
@@ -102,17 +100,13 @@ public final class ModelRun {
    * A run that has not begun.
    *
    * @param settings the job, with a number of trainers
-   * @param backend name of its backend
-   * @param whyTrainers why it has so many trainers
-   * @param modelKey key of the model that it starts from, if it names one
+   * @param decision its backend, why it has so many trainers, and the model that it starts from
    * @param meter hears how far the results are
    */
   public ModelRun(
       JobParts parts,
       JobSettings settings,
-      String backend,
-      String whyTrainers,
-      Optional<String> modelKey,
+      JobRecord.Decided decision,
       JobRecord record,
       JobMonitor monitor,
       LayerMeter meter,
@@ -123,9 +117,7 @@ public final class ModelRun {
     this.job = record.job();
     this.monitor = monitor;
     this.cancellation = cancellation;
-    this.backend = backend;
-    this.whyTrainers = whyTrainers;
-    this.modelKey = modelKey;
+    this.decision = decision;
     this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
     this.layerwise = settings.train().evaluatesAllInEdges();
@@ -202,7 +194,7 @@ public final class ModelRun {
    */
   private JobResult attempts(GraphInfo graph, Function<JobNodes, JobResult> attempt) {
     try {
-      return attempts.run(graph, backend, attempt);
+      return attempts.run(graph, decision.trainingBackend(), attempt);
     } catch (GraphemberException e) {
       if (trained == null
           || !layerwise
@@ -212,7 +204,7 @@ public final class ModelRun {
       }
       parts.log().warning("Job %d publishes batch by batch: %s".formatted(job, e.getMessage()));
       layerwise = false;
-      return attempts.run(graph, backend, attempt);
+      return attempts.run(graph, decision.trainingBackend(), attempt);
     }
   }
 
@@ -442,7 +434,7 @@ public final class ModelRun {
                         "model.from",
                         graph.name(),
                         from,
-                        modelKey.orElseThrow(),
+                        decision.model().orElseThrow(),
                         spec));
   }
 
@@ -525,7 +517,7 @@ public final class ModelRun {
         parts.cluster(),
         nodes.plan(),
         StepSize.of(graph, settings),
-        whyTrainers,
+        decision.modelTrainers().why(),
         stepSeconds,
         PlacedTrainers.versions(settings.train().training(), versions, mostBehind));
   }

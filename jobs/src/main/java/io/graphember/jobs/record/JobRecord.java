@@ -3,6 +3,7 @@ package io.graphember.jobs.record;
 
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.Trainers;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,30 @@ public record JobRecord(
       long graphVersion,
       @Nullable Trainers trainers,
       @Nullable String backend,
-      @Nullable String modelKey) {}
+      @Nullable String modelKey) {
+    /**
+     * The backend of a model that is trained.
+     *
+     * @throws NullPointerException of another job
+     */
+    public String trainingBackend() {
+      return Objects.requireNonNull(backend, "the job trains no model");
+    }
+
+    /**
+     * The trainers of a model.
+     *
+     * @throws NullPointerException of another job
+     */
+    public Trainers modelTrainers() {
+      return Objects.requireNonNull(trainers, "the job trains no model");
+    }
+
+    /** Key of the model that it starts from or infers with; empty without one. */
+    public Optional<String> model() {
+      return Optional.ofNullable(modelKey);
+    }
+  }
 
   /** A job that a user submits. */
   public static JobRecord submitted(

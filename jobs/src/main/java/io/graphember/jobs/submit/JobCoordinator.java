@@ -27,7 +27,6 @@ import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
-import io.graphember.training.job.Trainers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -309,21 +308,25 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   private JobResult train(long started, GraphInfo graph, String backend) {
     GraphFit.require(graph, settings);
-    final Trainers trainers =
+    final JobRecord.Decided decision =
         record
             .decision()
-            .flatMap(before -> Optional.ofNullable(before.trainers()))
             .orElseGet(
-                () -> new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings));
-    final Optional<String> model =
-        modelKey("model.from", Optional.ofNullable(settings.ofModel().model().from()), graph);
-    decide(new JobRecord.Decided(graph.version(), trainers, backend, model.orElse(null)));
+                () ->
+                    new JobRecord.Decided(
+                        graph.version(),
+                        new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings),
+                        backend,
+                        modelKey(
+                                "model.from",
+                                Optional.ofNullable(settings.ofModel().model().from()),
+                                graph)
+                            .orElse(null)));
+    decide(decision);
     return new ModelRun(
             parts,
-            settings.with(trainers),
-            backend,
-            trainers.why(),
-            model,
+            settings.with(decision.modelTrainers()),
+            decision,
             record,
             monitor,
             layers,

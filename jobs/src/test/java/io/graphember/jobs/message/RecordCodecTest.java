@@ -120,7 +120,7 @@ class RecordCodecTest {
         .hasMessage(
             "A message between nodes cannot be read: "
                 + why
-                + "; all nodes must run the same version of Graphember.");
+                + "; all nodes must run the same minor version of Graphember.");
   }
 
   @Test

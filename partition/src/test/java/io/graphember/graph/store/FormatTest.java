@@ -227,7 +227,8 @@ class FormatTest {
           .hasMessageContaining("it does not match the graph");
     }
     assertThatThrownBy(() -> VertexData.decode(0, new byte[12], VertexAttributes.NONE, 0))
-        .hasMessageContaining("its version is not 1");
+        .hasMessageContaining(
+            "it has version 0 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it, or make it again.");
   }
 
   @ParameterizedTest

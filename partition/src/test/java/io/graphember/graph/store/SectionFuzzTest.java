@@ -198,6 +198,11 @@ class SectionFuzzTest {
     assertThat(RowBlock.isSparse(good)).isTrue();
     assertThat(RowBlock.decodeSparse(Table.FEATURES, 1, 0, good, 3, 3).dense()).isEqualTo(dense);
     fuzz(good, 9, bytes -> readRows(RowBlock.decodeSparse(Table.FEATURES, 1, 0, bytes, 3, 3)));
+    byte[] newer = good.clone();
+    newer[4] = 9;
+    assertThatThrownBy(() -> RowBlock.decodeSparse(Table.FEATURES, 4, 0, newer, 3, 3))
+        .hasMessage(
+            "Section FEATURES of partition 4 cannot be read: in block 0 it has version 9 of its format and this node reads version 2; start the nodes with the version of Graphember that wrote it or a later one.");
     byte[] unordered =
         RowBlock.encode(new CsrRows(1, 3, new int[] {0, 2}, new int[] {2, 1}, new float[2]));
     assertThatThrownBy(() -> RowBlock.decodeSparse(Table.FEATURES, 4, 7, unordered, 355000, 3))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.checkpoint;
 
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import java.io.InputStream;
@@ -78,8 +79,12 @@ public final class BlockInput extends InputStream {
       throw corrupt("it has %d bytes".formatted(bytes.length));
     }
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    if (in.getInt() != BlockOutput.MAGIC || in.getInt() != BlockOutput.VERSION) {
-      throw corrupt("it is none, or of another version");
+    if (in.getInt() != BlockOutput.MAGIC) {
+      throw corrupt("its first bytes are not those of a block");
+    }
+    final int format = in.getInt();
+    if (format != BlockOutput.VERSION) {
+      throw corrupt(FormatVersion.unknown(format, BlockOutput.VERSION));
     }
     final long found = in.getLong();
     if (found != version) {
@@ -94,6 +99,6 @@ public final class BlockInput extends InputStream {
   private GraphemberException corrupt(String what) {
     return new GraphemberException(
         TensorError.CHECKPOINT_CORRUPT,
-        "Block %d of %s is damaged in the checkpoint: %s.".formatted(blocks, name, what));
+        "Block %d of %s cannot be read in the checkpoint: %s.".formatted(blocks, name, what));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.checkpoint;
 
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.tensor.table.Precision;
@@ -99,8 +100,12 @@ public final class ManifestFormat {
    */
   public static CheckpointManifest decode(byte[] bytes) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      if (in.readInt() != MAGIC || in.readInt() != VERSION) {
-        throw corrupt("it is none, or of another version");
+      if (in.readInt() != MAGIC) {
+        throw corrupt("its first bytes are not those of a manifest");
+      }
+      final int format = in.readInt();
+      if (format != VERSION) {
+        throw corrupt(FormatVersion.unknown(format, VERSION));
       }
       if (in.readInt() != checksum(bytes, HEADER_BYTES)) {
         throw corrupt("its checksum does not match");
@@ -180,7 +185,7 @@ public final class ManifestFormat {
   private static GraphemberException corrupt(String what, @Nullable IOException cause) {
     return new GraphemberException(
         TensorError.CHECKPOINT_CORRUPT,
-        "The manifest of a checkpoint is damaged: %s.".formatted(what),
+        "The manifest of a checkpoint cannot be read: %s.".formatted(what),
         cause);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.tensor.checkpoint;
 
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.tensor.table.TablePartition;
@@ -62,6 +63,7 @@ final class TableBlock {
    * @throws GraphemberException with code {@link TensorError#CHECKPOINT_CORRUPT}
    */
   static void decode(byte[] bytes, TablePartition partition, int block, long step) {
+    requireVersion(bytes, partition, block);
     if (bytes.length != HEADER_BYTES + partition.blockBytes(block)) {
       throw corrupt(partition, block, "it has %d bytes".formatted(bytes.length));
     }
@@ -77,10 +79,21 @@ final class TableBlock {
     }
   }
 
+  private static void requireVersion(byte[] bytes, TablePartition partition, int block) {
+    if (bytes.length >= HEADER_BYTES) {
+      ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+      final boolean ours = in.getInt() == MAGIC;
+      final int found = in.getInt();
+      if (ours && found != VERSION) {
+        throw corrupt(partition, block, FormatVersion.unknown(found, VERSION));
+      }
+    }
+  }
+
   static GraphemberException corrupt(TablePartition partition, int block, String what) {
     return new GraphemberException(
         TensorError.CHECKPOINT_CORRUPT,
-        "Block %d of partition %d of table '%s' is damaged in the checkpoint: %s."
+        "Block %d of partition %d of table '%s' cannot be read in the checkpoint: %s."
             .formatted(block, partition.partition(), partition.spec().name(), what));
   }
 

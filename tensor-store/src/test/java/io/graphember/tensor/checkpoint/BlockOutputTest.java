@@ -106,16 +106,25 @@ class BlockOutputTest {
           block[block.length - 1]++;
           return block;
         });
-    assertCorrupt("Block 1 of model is damaged in the checkpoint: its checksum does not match.");
+    assertCorrupt(
+        "Block 1 of model cannot be read in the checkpoint: its checksum does not match.");
     change(block -> new byte[3]);
-    assertCorrupt("Block 1 of model is damaged in the checkpoint: it has 3 bytes.");
+    assertCorrupt("Block 1 of model cannot be read in the checkpoint: it has 3 bytes.");
     change(block -> new byte[30]);
     assertCorrupt(
-        "Block 1 of model is damaged in the checkpoint: it is none, or of another version.");
+        "Block 1 of model cannot be read in the checkpoint: its first bytes are not those of a block.");
+    write(bytes(BlockOutput.PAYLOAD_BYTES + 100, 1), 1);
+    change(
+        block -> {
+          block[7]++;
+          return block;
+        });
+    assertCorrupt(
+        "Block 1 of model cannot be read in the checkpoint: it has version 2 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it or a later one.");
     store.drop(1, NAME, BlockSlot.A, 1);
-    assertCorrupt("Block 1 of model is damaged in the checkpoint: it is missing.");
+    assertCorrupt("Block 1 of model cannot be read in the checkpoint: it is missing.");
     write(bytes(100, 1), 3);
     assertCorrupt(
-        "Block 0 of model is damaged in the checkpoint: it is of checkpoint 3, not of 1.");
+        "Block 0 of model cannot be read in the checkpoint: it is of checkpoint 3, not of 1.");
   }
 }

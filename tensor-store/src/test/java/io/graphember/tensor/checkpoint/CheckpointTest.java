@@ -263,7 +263,10 @@ class CheckpointTest {
   @Test
   void aMissingOrDamagedBlockIsNamed() {
     assertCorrupt(bytes -> new byte[0], "it has 0 bytes");
-    assertCorrupt(bytes -> flipped(bytes, 4), "its header does not match");
+    assertCorrupt(bytes -> flipped(bytes, 0), "its header does not match");
+    assertCorrupt(
+        bytes -> flipped(bytes, 4),
+        "it has version 0 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it, or make it again");
     assertCorrupt(bytes -> flipped(bytes, 17), "its header does not match");
     assertCorrupt(bytes -> flipped(bytes, 20), "its checksum does not match");
     assertCorrupt(bytes -> flipped(bytes, bytes.length - 1), "its checksum does not match");
@@ -274,13 +277,13 @@ class CheckpointTest {
         write(new CheckpointWriter(store), table, 4, 1, Optional.empty());
     assertThatThrownBy(
             () -> new CheckpointReader(manifest, store, "g", 2).restore(partition(table.spec())))
-        .hasMessageEndingWith("is damaged in the checkpoint: a row of it is ahead of step 4.");
+        .hasMessageEndingWith("cannot be read in the checkpoint: a row of it is ahead of step 4.");
     for (int block = 0; block < table.blocks(); block++) {
       store.drop(3, "t", BlockSlot.A, block);
     }
     assertThatThrownBy(
             () -> new CheckpointReader(manifest, store, "g", 2).restore(partition(table.spec())))
-        .hasMessageEndingWith("is damaged in the checkpoint: it is missing.");
+        .hasMessageEndingWith("cannot be read in the checkpoint: it is missing.");
   }
 
   private static byte[] flipped(byte[] bytes, int at) {
@@ -300,7 +303,8 @@ class CheckpointTest {
     assertThatThrownBy(
             () -> new CheckpointReader(manifest, store, "g", 2).restore(partition(table.spec())))
         .hasMessage(
-            "Block 0 of partition 3 of table 't' is damaged in the checkpoint: %s.".formatted(what))
+            "Block 0 of partition 3 of table 't' cannot be read in the checkpoint: %s."
+                .formatted(what))
         .matches(e -> ((GraphemberException) e).is(TensorError.CHECKPOINT_CORRUPT));
   }
 
@@ -314,16 +318,18 @@ class CheckpointTest {
     for (int length = 0; length < bytes.length; length++) {
       final byte[] cut = Arrays.copyOf(bytes, length);
       assertThatThrownBy(() -> ManifestFormat.decode(cut))
-          .hasMessageStartingWith("The manifest of a checkpoint is damaged: ")
+          .hasMessageStartingWith("The manifest of a checkpoint cannot be read: ")
           .matches(e -> ((GraphemberException) e).is(TensorError.CHECKPOINT_CORRUPT));
     }
     for (int at = 0; at < bytes.length; at++) {
       final byte[] wrong = flipped(bytes, at);
       assertThatThrownBy(() -> ManifestFormat.decode(wrong))
-          .hasMessageStartingWith("The manifest of a checkpoint is damaged: ");
+          .hasMessageStartingWith("The manifest of a checkpoint cannot be read: ");
     }
     assertManifest(new byte[3], "it ends too early");
-    assertManifest(flipped(bytes, 7), "it is none, or of another version");
+    assertManifest(flipped(bytes, 3), "its first bytes are not those of a manifest");
+    assertManifest(
+        flipped(bytes, 7), "it has version 0 of its format and this node reads version 1; start");
     assertManifest(flipped(bytes, 8), "its checksum does not match");
     final int tables = 12 + 16 + 3 + 8; // what is before their number
     assertManifest(sealed(bytes, tables, (byte) 0x7F), "2130706433 entries do not fit");
@@ -343,7 +349,7 @@ class CheckpointTest {
 
   private static void assertManifest(byte[] bytes, String what) {
     assertThatThrownBy(() -> ManifestFormat.decode(bytes))
-        .hasMessageStartingWith("The manifest of a checkpoint is damaged: ")
+        .hasMessageStartingWith("The manifest of a checkpoint cannot be read: ")
         .hasMessageContaining(what);
   }
 }

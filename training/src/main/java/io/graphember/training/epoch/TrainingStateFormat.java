@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.epoch;
 
+import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.TensorError;
 import io.graphember.training.task.Score;
@@ -128,7 +129,9 @@ public final class TrainingStateFormat {
   public static TrainingState read(InputStream from, int parameters, int slots) {
     try {
       DataInputStream in = new DataInputStream(from);
-      require(in.readInt() == MAGIC && in.readInt() == VERSION, "it is none, or another version");
+      require(in.readInt() == MAGIC, "its first bytes are not those of a state");
+      final int format = in.readInt();
+      require(format == VERSION, FormatVersion.unknown(format, VERSION));
       final long step = in.readLong();
       final boolean fits = in.readInt() == parameters && in.readInt() == slots;
       require(step >= 0 && fits, "it is of another model");
@@ -191,7 +194,7 @@ public final class TrainingStateFormat {
   private static GraphemberException corrupt(String what, @Nullable IOException cause) {
     return new GraphemberException(
         TensorError.CHECKPOINT_CORRUPT,
-        "The state of a training is damaged in the checkpoint: %s.".formatted(what),
+        "The state of a training cannot be read in the checkpoint: %s.".formatted(what),
         cause);
   }
 }

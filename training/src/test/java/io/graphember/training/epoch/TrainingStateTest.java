@@ -206,7 +206,7 @@ class TrainingStateTest {
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(TensorError.CHECKPOINT_CORRUPT)).isTrue())
-        .hasMessage("The state of a training is damaged in the checkpoint: " + what + ".");
+        .hasMessage("The state of a training cannot be read in the checkpoint: " + what + ".");
   }
 
   @Test
@@ -219,7 +219,13 @@ class TrainingStateTest {
     final byte[] epochs = bytes.clone();
     epochs[64] = 127;
     assertCorrupt(epochs, 2, "it has 2130706433 epochs in 7 steps");
+    final byte[] newer = bytes.clone();
+    newer[7]++;
+    assertCorrupt(
+        newer,
+        2,
+        "it has version 2 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it or a later one");
     bytes[0]++;
-    assertCorrupt(bytes, 2, "it is none, or another version");
+    assertCorrupt(bytes, 2, "its first bytes are not those of a state");
   }
 }
