@@ -324,13 +324,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
                             .orElse(null)));
     decide(decision);
     return new ModelRun(
-            parts,
-            settings.with(decision.modelTrainers()),
-            decision,
-            record,
-            monitor,
-            layers,
-            this)
+            parts, settings.with(decision.modelTrainers()), decision, record, monitor, layers, this)
         .run(started, graph);
   }
 
