@@ -217,13 +217,16 @@ final class ServerNode {
                   region.persistent() ? "on disk too" : "in memory"));
     }
     log.info("Graphember: " + security.report());
+    if (!node.life.readable()) {
+      return; // the log says why
+    }
     if (context.grid().cluster().state().active()) {
       log.info("Graphember: " + node.majority.report());
     }
-    List<Finding> findings =
-        node.life.readable() ? node.parts.getInstance(NodeFindings.class).all() : List.of();
     List<Finding> lacking =
-        findings.stream().filter(finding -> finding.verdict() != Finding.Verdict.GOOD).toList();
+        node.parts.getInstance(NodeFindings.class).all().stream()
+            .filter(finding -> finding.verdict() != Finding.Verdict.GOOD)
+            .toList();
     for (Finding finding : lacking) {
       log.warning(
           "Graphember, %s: %s, needed is %s; %s"
