@@ -76,7 +76,7 @@ class ResumeCommandTest {
                 .formatted(id));
     CommandRun unknown = resume(id, "--set", "training.epoch=5");
     assertThat(unknown.exit()).isEqualTo(2);
-    assertThat(unknown.err()).contains("job %d".formatted(id), "training.epoch");
+    assertThat(unknown.err()).contains("training.epoch = 5: is unknown");
 
     final Path json = folder.resolve("longer.json");
     CommandRun longer =

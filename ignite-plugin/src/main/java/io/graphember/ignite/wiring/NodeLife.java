@@ -106,8 +106,7 @@ public final class NodeLife {
     soon(
         () -> {
           shards.releaseOf(node);
-          look();
-          sweep();
+          lookAndSweep();
         });
   }
 
@@ -121,11 +120,19 @@ public final class NodeLife {
    * Ignite's thread of discovery events, too.
    */
   public void activated() {
-    soon(
-        () -> {
-          look();
-          sweep();
-        });
+    soon(this::lookAndSweep);
+  }
+
+  private void lookAndSweep() {
+    try {
+      try {
+        look();
+      } finally {
+        sweep();
+      }
+    } catch (IllegalStateException expected) {
+      // the node stops: another one looks and sweeps
+    }
   }
 
   private void look() {
