@@ -510,10 +510,10 @@ public final class NodeService implements GraphemberService, Service {
   public String resumeJob(long job, String changes) {
     return reply(
         access -> {
-          require("The changes of the job", changes);
+          require("The list of changes", changes);
           JobRecord record = record(job);
           SettingsDocument document = SettingsDocument.parse("job " + job, record.settings());
-          for (String change : parse("The changes of the job", () -> texts(changes))) {
+          for (String change : parse("The list of changes", () -> texts(changes))) {
             document = document.set(change);
           }
           extensions.require(document);

@@ -132,10 +132,14 @@ public final class NodeLife {
   private void lookAndSweep() {
     try {
       look();
-    } catch (RuntimeException e) { // the topology changes, or the node stops
-      // The timer looks again.
+    } catch (RuntimeException e) {
+      // The topology changes: the timer looks again.
     }
-    sweep();
+    try {
+      sweep();
+    } catch (IllegalStateException e) {
+      // The node stops: another one sweeps.
+    }
   }
 
   private void look() {
