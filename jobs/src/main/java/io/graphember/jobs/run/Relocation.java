@@ -24,13 +24,14 @@ import java.util.stream.Stream;
  * another could do its part. Used by the coordinator's thread.
  */
 final class Relocation {
-  private static final long LOOK_MILLIS = 500;
+  private static final long LOOK_MILLIS = 100;
 
   private final Cluster cluster;
   private final NodeStates states;
   private final JobPlan plan;
   private final Set<UUID> known;
   private long lastLook = System.nanoTime();
+  private long topology;
   private boolean outdated;
 
   /** An attempt that is placed on the nodes of now. */
@@ -38,6 +39,7 @@ final class Relocation {
     this.cluster = cluster;
     this.states = states;
     this.plan = plan;
+    this.topology = cluster.topologyVersion();
     this.known = servers().collect(Collectors.toSet());
   }
 
@@ -45,9 +47,16 @@ final class Relocation {
     return cluster.servers().stream().map(Node::id);
   }
 
-  /** Looks every {@value #LOOK_MILLIS} ms; once it is true it stays so. */
+  /**
+   * Looks when a node has joined or left, and every {@value #LOOK_MILLIS} ms; once it is true it
+   * stays so.
+   */
   boolean outdated() {
-    if (!outdated && System.nanoTime() - lastLook > TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS)) {
+    final long now = cluster.topologyVersion();
+    if (!outdated
+        && (now != topology
+            || System.nanoTime() - lastLook > TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS))) {
+      topology = now;
       lastLook = System.nanoTime();
       outdated = look();
     }
