@@ -46,7 +46,7 @@ public final class Jvm {
     return start(folder, main, arguments, List.of(), List.of());
   }
 
-  /** The same with more on the class path, and more options. */
+  /** The same with more at the head of the class path, and more options. */
   static ProcessBuilder start(
       Path folder,
       Class<?> main,
@@ -65,9 +65,9 @@ public final class Jvm {
     command.add("-Xmx1g");
     command.addAll(options);
     command.add("-cp");
-    StringBuilder classPath = new StringBuilder(System.getProperty("java.class.path"));
-    moreClassPath.forEach(path -> classPath.append(File.pathSeparator).append(path));
-    command.add(classPath.toString());
+    StringBuilder classPath = new StringBuilder();
+    moreClassPath.forEach(path -> classPath.append(path).append(File.pathSeparator));
+    command.add(classPath + System.getProperty("java.class.path"));
     command.add(main.getName());
     command.addAll(arguments);
     return new ProcessBuilder(command).directory(folder.toFile());

@@ -42,15 +42,15 @@ public final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final String address;
-  private final String discovery;
+  private final Start start;
   private final BufferedReader out;
   private final Path errors;
   private boolean killed;
 
-  private ServerProcess(Process process, String address, String discovery, Path errors) {
+  private ServerProcess(Process process, String address, Start start, Path errors) {
     this.process = process;
     this.errors = errors;
-    this.discovery = discovery;
+    this.start = start;
     this.address = address;
     this.out =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -100,7 +100,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Discovery address of the node. */
   String discovery() {
-    return discovery;
+    return start.address();
   }
 
   private static List<ServerProcess> start(
@@ -175,27 +175,75 @@ public final class ServerProcess implements AutoCloseable {
       boolean persistent,
       List<String> options)
       throws IOException {
-    int clientPort = TestCluster.freePort();
-    List<String> arguments =
-        List.of(
-            String.valueOf(number),
-            String.valueOf(clientPort),
-            String.valueOf(TestCluster.freePort()),
-            address.split(":")[1],
-            String.join(",", discovery),
-            work.toString(),
-            String.valueOf(regionBytes),
-            String.valueOf(persistent));
-    final Path errors = work.resolve("server-" + number + ".err");
-    ProcessBuilder server =
-        Jvm.start(work, ServerProcess.class, arguments, moreClassPath, options)
-            .redirectError(errors.toFile());
-    // The C library keeps what was freed, apart for groups of threads: how much depends on which.
-    server.environment().put("MALLOC_ARENA_MAX", "2");
-    final Process process = server.start();
-    ServerProcess started = new ServerProcess(process, "127.0.0.1:" + clientPort, address, errors);
-    started.awaitReady();
-    return started;
+    return new Start(
+            number,
+            address,
+            List.copyOf(discovery),
+            work,
+            moreClassPath,
+            regionBytes,
+            persistent,
+            options)
+        .begin();
+  }
+
+  /** How a node is started. */
+  private record Start(
+      int number,
+      String address,
+      List<String> discovery,
+      Path work,
+      List<Path> moreClassPath,
+      long regionBytes,
+      boolean persistent,
+      List<String> options) {
+    ServerProcess begin() throws IOException {
+      int clientPort = TestCluster.freePort();
+      List<String> arguments =
+          List.of(
+              String.valueOf(number),
+              String.valueOf(clientPort),
+              String.valueOf(TestCluster.freePort()),
+              address.split(":")[1],
+              String.join(",", discovery),
+              work.toString(),
+              String.valueOf(regionBytes),
+              String.valueOf(persistent));
+      final Path errors = work.resolve("server-" + number + ".err");
+      ProcessBuilder server =
+          Jvm.start(work, ServerProcess.class, arguments, moreClassPath, options)
+              .redirectError(errors.toFile());
+      // The C library keeps what was freed, apart for groups of threads: how much depends on which.
+      server.environment().put("MALLOC_ARENA_MAX", "2");
+      ServerProcess started =
+          new ServerProcess(server.start(), "127.0.0.1:" + clientPort, this, errors);
+      started.awaitReady();
+      return started;
+    }
+
+    Start with(List<Path> classPath) {
+      return new Start(
+          number, address, discovery, work, classPath, regionBytes, persistent, options);
+    }
+  }
+
+  /** Stops the node in order, as its operator does: by SIGTERM. */
+  void stop() throws IOException {
+    killed = true; // so that nobody wonders where it is
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("the server at %s did not stop: %s".formatted(address, lastErrors()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
+  /** Starts a node that has stopped under its old name, with more at the head of its class path. */
+  ServerProcess again(List<Path> moreClassPath) throws IOException {
+    return start.with(moreClassPath).begin();
   }
 
   private void awaitReady() throws IOException {

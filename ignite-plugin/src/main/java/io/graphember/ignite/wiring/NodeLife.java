@@ -168,9 +168,18 @@ public final class NodeLife {
 
   private void soon(Runnable work) {
     try {
-      threads.watches().execute(work);
+      threads.watches().execute(() -> unlessStopping(work));
     } catch (GraphemberException e) { // the node is busy or stops
+      unlessStopping(work);
+    }
+  }
+
+  /** A node that stops is asked nothing any more; another one does the work. */
+  private static void unlessStopping(Runnable work) {
+    try {
       work.run();
+    } catch (IllegalStateException expected) { // as Ignite says that
+      return;
     }
   }
 
