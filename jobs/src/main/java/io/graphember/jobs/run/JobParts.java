@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.run;
 
+import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobState;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.backend.SliceEngines;
@@ -20,6 +22,7 @@ import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.MajorityWait;
+import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.Room;
@@ -184,6 +187,29 @@ public record JobParts(
   public MajorityWait majorityWait(String job, JobMonitor monitor, Cancellation cancellation) {
     return new MajorityWait(
         majority, "Job " + job, limits.majorityMillis(), monitor::paused, cancellation);
+  }
+
+  /** Ends a job that nobody goes on with; its last complete checkpoint stays. */
+  public void fail(JobRecord record, GraphemberException why) {
+    jobs.find(record.job())
+        .ifPresent(
+            state ->
+                jobs.put(
+                    state
+                        .with(JobState.Status.FAILED)
+                        .because(ErrorInfo.of(why), graphs.keptStep(record.job()))));
+    ended(record, JobState.Status.FAILED);
+  }
+
+  /** Forgets a job that is done; of another one stays what it needs to be resumed. */
+  public void ended(JobRecord record, JobState.Status how) {
+    if (how == JobState.Status.DONE) {
+      records.done(record.job());
+      graphs.endCheckpoints(record.job());
+      jobs.dropAttachment(record.job());
+    } else {
+      records.ended(record.job(), record.coordinator());
+    }
   }
 
   /** Versions of what takes part in every job, in the order in which they are shown. */

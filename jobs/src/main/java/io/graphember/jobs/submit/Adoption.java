@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.submit;
 
-import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.catalog.GraphCatalog;
-import io.graphember.jobs.catalog.JobCatalog;
-import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
-import io.graphember.jobs.cluster.NodeLog;
-import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.record.JobRecord;
-import io.graphember.jobs.record.JobRecords;
-import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.run.JobParts;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,32 +25,13 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Adoption {
   private static final long ANSWER_MILLIS = 15_000;
 
-  private final Cluster cluster;
-  private final NodeStates states;
-  private final NodeCalls calls;
-  private final JobRecords records;
-  private final JobCatalog jobs;
-  private final GraphCatalog graphs;
-  private final NodeLog log;
+  private final JobParts parts;
   private final Set<UUID> seen = ConcurrentHashMap.newKeySet();
 
   /** Nobody was seen yet. */
   @Inject
-  public Adoption(
-      Cluster cluster,
-      NodeStates states,
-      NodeCalls calls,
-      JobRecords records,
-      JobCatalog jobs,
-      GraphCatalog graphs,
-      NodeLog log) {
-    this.cluster = cluster;
-    this.states = states;
-    this.calls = calls;
-    this.records = records;
-    this.jobs = jobs;
-    this.graphs = graphs;
-    this.log = log;
+  public Adoption(JobParts parts) {
+    this.parts = parts;
   }
 
   /** A server node is in the cluster. */
@@ -69,13 +44,13 @@ public final class Adoption {
    * it looks again.
    */
   public synchronized void look() {
-    final List<Node> servers = cluster.servers();
+    final List<Node> servers = parts.cluster().servers();
     servers.forEach(node -> seen(node.id()));
-    if (servers.isEmpty() || !servers.get(0).id().equals(cluster.local().id())) {
+    if (servers.isEmpty() || !servers.get(0).id().equals(parts.cluster().local().id())) {
       return;
     }
-    for (JobRecord record : records.running()) {
-      if (!cluster.has(record.coordinator())) {
+    for (JobRecord record : parts.records().running()) {
+      if (!parts.cluster().has(record.coordinator())) {
         decide(record);
       }
     }
@@ -83,55 +58,55 @@ public final class Adoption {
 
   private void decide(JobRecord record) {
     try {
-      if (jobs.find(record.job()).filter(state -> state.status().ended()).isPresent()) {
-        records.ended(record.job(), record.coordinator()); // it had said so before it was lost
+      final Optional<JobState.Status> ended =
+          parts.jobs().find(record.job()).map(JobState::status).filter(JobState.Status::ended);
+      if (ended.isPresent()) { // it had said so before it was lost
+        parts.ended(record, ended.get());
       } else if (seen.contains(record.coordinator())) {
         give(record);
       } else {
         abandon(record);
       }
     } catch (GraphemberException e) {
-      log.warning("Job %d has no coordinator yet: %s".formatted(record.job(), e.getMessage()));
+      parts
+          .log()
+          .warning("Job %d has no coordinator yet: %s".formatted(record.job(), e.getMessage()));
     }
   }
 
   private void give(JobRecord record) {
     final UUID heir = heir();
-    log.warning(
-        "Job %d lost its coordinator, node %s; node %s goes on with it."
-            .formatted(record.job(), record.coordinator(), heir));
+    parts
+        .log()
+        .warning(
+            "Job %d lost its coordinator, node %s; node %s goes on with it."
+                .formatted(record.job(), record.coordinator(), heir));
     new Replies(Cancellation.NEVER, ANSWER_MILLIS)
         .await(
-            calls.send(
-                heir,
-                NodeThreads.TRAINER_EXECUTOR,
-                new AdoptionMessages.Adopt(record.job(), record.coordinator())),
+            parts
+                .calls()
+                .send(
+                    heir,
+                    NodeThreads.TRAINER_EXECUTOR,
+                    new AdoptionMessages.Adopt(record.job(), record.coordinator())),
             "the adoption of job " + record.job());
   }
 
   /** Where no node takes new work, an old job goes on nevertheless. */
   private UUID heir() {
     try {
-      return states.openInTurn().get(0).id();
+      return parts.states().openInTurn().get(0).id();
     } catch (GraphemberException e) {
-      return cluster.local().id();
+      return parts.cluster().local().id();
     }
   }
 
   private void abandon(JobRecord record) {
-    jobs.find(record.job())
-        .ifPresent(
-            state ->
-                jobs.put(
-                    state
-                        .with(JobState.Status.FAILED)
-                        .because(
-                            ErrorInfo.of(
-                                new GraphemberException(
-                                    NodeError.NODE_LOST,
-                                    "Job %d was lost with all nodes of the cluster: 'graphember resume %d' goes on with it."
-                                        .formatted(record.job(), record.job()))),
-                            graphs.keptStep(record.job()))));
-    records.ended(record.job(), record.coordinator());
+    parts.fail(
+        record,
+        new GraphemberException(
+            NodeError.NODE_LOST,
+            "Job %d was lost with all nodes of the cluster: 'graphember resume %d' goes on with it."
+                .formatted(record.job(), record.job())));
   }
 }

@@ -220,13 +220,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     places.close();
     try {
       monitor.end(status, error, keptStep(status));
-      if (status == JobState.Status.DONE) {
-        parts.records().done(job);
-        parts.graphs().endCheckpoints(job);
-        parts.jobs().dropAttachment(job);
-      } else {
-        parts.records().ended(job, parts.calls().self());
-      }
+      parts.ended(record, status);
     } catch (RuntimeException e) {
       // A node that stops cannot write any more; the others see that the coordinator is gone.
       parts.log().warning("The end of job " + job + " could not be written: " + e.getMessage());

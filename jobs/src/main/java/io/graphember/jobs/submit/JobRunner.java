@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.submit;
 
-import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
@@ -222,29 +221,18 @@ public final class JobRunner {
       goOn(record);
     } catch (RuntimeException e) {
       parts.log().warning("Job %d cannot go on here: %s".formatted(record.job(), e.getMessage()));
-      failed(record, e);
+      parts.fail(record, known(record, e));
     }
   }
 
-  private void failed(JobRecord record, RuntimeException failure) {
-    final GraphemberException known =
-        failure instanceof GraphemberException error
-            ? error
-            : new GraphemberException(
-                NodeError.NODE_LOST,
-                "Job %d lost its coordinator, and node %s could not go on with it: %s."
-                    .formatted(record.job(), parts.cluster().local().name(), failure),
-                failure);
-    lastState(record)
-        .ifPresent(
-            state ->
-                parts
-                    .jobs()
-                    .put(
-                        state
-                            .with(JobState.Status.FAILED)
-                            .because(ErrorInfo.of(known), parts.graphs().keptStep(record.job()))));
-    parts.records().ended(record.job(), self());
+  private GraphemberException known(JobRecord record, RuntimeException failure) {
+    return failure instanceof GraphemberException error
+        ? error
+        : new GraphemberException(
+            NodeError.NODE_LOST,
+            "Job %d lost its coordinator, and node %s could not go on with it: %s."
+                .formatted(record.job(), parts.cluster().local().name(), failure),
+            failure);
   }
 
   private void goOn(JobRecord record) {

@@ -37,24 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Jobs whose coordinator is lost, or stops, and jobs that are resumed. */
 class AdoptionTest {
   private static final JobLimits LIMITS = new JobLimits(4, 3, 10_000, 1_000);
-  private static final String WALKS =
-      """
-      name: walks
-      source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
-      graph: {name: blocks, partitions: 6, dropDuplicates: true, dropSelfLoops: true}
-      job: embed
-      embedding:
-        dim: 8
-        epochs: 3
-        walkLength: 6
-        window: 2
-        batchSize: 16
-        consistency: bsp
-        learningRate: 0.1
-        trainers: 2
-        checkpointEvery: 4
-      """;
-
   private static final String MODEL =
       """
       name: model
@@ -211,7 +193,7 @@ class AdoptionTest {
   })
   void anotherNodeGoesOnWithEmbeddings(String kind, int number, boolean inOrder)
       throws InterruptedException {
-    adopted(settings(WALKS), kind, number, inOrder);
+    adopted(settings(LocalJobsTest.WALKS), kind, number, inOrder);
   }
 
   /** Cancels a job once it has a complete checkpoint. */
@@ -247,7 +229,7 @@ class AdoptionTest {
   @ParameterizedTest
   @ValueSource(strings = {"model", "walks"})
   void aCancelledJobGoesOnFromItsCheckpoint(String name) throws InterruptedException {
-    final JobSettings job = settings(name.equals("model") ? MODEL : WALKS);
+    final JobSettings job = settings(name.equals("model") ? MODEL : LocalJobsTest.WALKS);
     try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
         LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
       final JobResult undisturbed = run(quiet, job);
@@ -269,13 +251,13 @@ class AdoptionTest {
   @ParameterizedTest
   @CsvSource({"model, training.epochs=9", "walks, embedding.learningRate=0.1"})
   void withMoreEpochsItIsANewJob(String name, String change) throws InterruptedException {
-    final JobSettings job = settings(name.equals("model") ? MODEL : WALKS);
+    final JobSettings job = settings(name.equals("model") ? MODEL : LocalJobsTest.WALKS);
     try (LocalCluster quiet = new LocalCluster(3, 2, LIMITS);
         LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
       final JobResult undisturbed =
           run(
               quiet,
-              SettingsDocument.parse("job", name.equals("model") ? MODEL : WALKS)
+              SettingsDocument.parse("job", name.equals("model") ? MODEL : LocalJobsTest.WALKS)
                   .set(change)
                   .bind(JobSettings.class));
       final long first = cancelled(cluster, job);
@@ -303,13 +285,40 @@ class AdoptionTest {
         .hasMessage(why.formatted(job));
   }
 
+  /** Its coordinator had said so, and was lost before it forgot it. */
+  @Test
+  void aJobThatIsDoneIsNotRunAgain() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final JobSettings job = settings(MODEL);
+      final long done = run(cluster, job).job();
+      final LocalNode coordinator = cluster.node(0);
+      coordinator
+          .part(JobRecords.class)
+          .begin(
+              JobRecord.submitted(
+                  done,
+                  SettingsDocument.toJson(job.withoutSource()),
+                  Optional.empty(),
+                  coordinator.self().id(),
+                  0));
+
+      cluster.kill(coordinator);
+
+      assertThat(cluster.jobs().state(done).status()).isEqualTo(JobState.Status.DONE);
+      assertThat(cluster.entries().below("job/")).isEmpty();
+      assertThat(idle(cluster)).isTrue();
+    }
+  }
+
   private static JobSettings longer(String name) {
     return settings(
         name.equals("model")
             ? MODEL
                 .replace("epochs: 6", "trainers: 4, epochs: 250")
                 .replace("checkpointEvery: 2", "checkpointEvery: 50")
-            : WALKS.replace("epochs: 3", "epochs: 100").replace("Every: 4", "Every: 50"));
+            : LocalJobsTest.WALKS
+                .replace("epochs: 3", "epochs: 100")
+                .replace("Every: 4", "Every: 50"));
   }
 
   @ParameterizedTest

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole jobs on a cluster of this process: placement, attempts, what a lost node costs. */
 class LocalJobsTest {
   private static final JobLimits LIMITS = new JobLimits(4, 1, 10_000, 1_000);
-  private static final String WALKS =
+  static final String WALKS =
       """
       name: walks
       source: {type: block-model, vertices: 60, classes: 3, words: 4, degree: 6, seed: 3}
