@@ -98,7 +98,8 @@ class EmbeddingTest {
         Await.until(
             Duration.ofSeconds(2), () -> handle.state().status() == JobState.Status.CANCELLED);
       }
-      assertThat(cluster.node(0).cacheNames()).containsExactlyInAnyOrderElementsOf(caches);
+      client.checkpoints().forEach(kept -> client.dropCheckpoint(kept.id()));
+      Await.until(BOUND, () -> Set.copyOf(cluster.node(0).cacheNames()).equals(caches));
       for (int i = 0; i < 2; i++) {
         final int node = i;
         assertThat(cluster.parts(node).live().openJobs()).isZero();

@@ -712,8 +712,11 @@ public final class GraphCatalog {
     return entries.has(MANIFEST + cache);
   }
 
-  /** Says that a job is over. */
+  /** Says that a job is over; of its checkpoints the last complete one stays. */
   public void release(long job) {
+    if (keptStep(job) == null) {
+      endCheckpoints(job);
+    }
     caches.release(job + ORIGIN);
     caches.release(job + MODEL_USE);
     caches.release(job + ROWS);

@@ -9,7 +9,6 @@ import io.graphember.inference.exchange.ImportedSlices;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.inference.slice.Slice;
 import io.graphember.jobs.catalog.StoredModel;
-import io.graphember.jobs.fit.GraphFit;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.pairs.PairStages;
 import io.graphember.jobs.publish.OutputKind;
@@ -88,7 +87,6 @@ public final class InferenceRun {
    * @param modelKey key of the model that it names; empty of slices that were made elsewhere
    */
   public JobResult run(long started, GraphInfo graph, Optional<String> modelKey) {
-    GraphFit.require(graph, settings);
     GraphTask task = GraphTask.of(graph, settings);
     Map<String, List<GraphInfo.Vertices>> kinds = kinds(task);
     PairStages pairs =

@@ -28,13 +28,14 @@ public final class RunningJobs {
     return Optional.ofNullable(running.get(job)).map(found -> found.monitor().state());
   }
 
-  /** Asks a job to stop; true if this node runs it. */
+  /** Asks a job to stop; true if this node runs it, and its end was not said yet. */
   public boolean cancel(long job) {
     CoordinatedJob found = running.get(job);
-    if (found != null) {
-      found.cancel();
+    if (found == null || found.monitor().state().status() != JobState.Status.RUNNING) {
+      return false;
     }
-    return found != null;
+    found.cancel();
+    return true;
   }
 
   /** Hears from a trainer. */

@@ -269,6 +269,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
       InferenceRun run =
           new InferenceRun(parts, settings, attachment, record, monitor, layers, this);
       return (started, graph) -> {
+        GraphFit.require(graph, settings);
         final Optional<String> model =
             modelKey("inference.model", Optional.ofNullable(infer.inference().model()), graph);
         decide(new JobRecord.Decided(graph.version(), null, null, model.orElse(null)));
