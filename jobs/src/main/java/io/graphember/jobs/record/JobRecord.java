@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt how often a coordinator has taken it: placement epochs of a later one are higher
  * @param losses coordinators that it has lost since it was submitted or resumed
  * @param running false once it has ended
+ * @param cancelled true once it was asked to stop, whether its coordinator has heard it or not
  * @param origin job whose checkpoint it began with; null for none
  * @param decided what depended on the cluster when it began, and holds from then on; null before
  */
@@ -32,6 +33,7 @@ public record JobRecord(
     int attempt,
     int losses,
     boolean running,
+    boolean cancelled,
     @Nullable Long origin,
     @Nullable Decided decided) {
   /** Placement epochs that a coordinator may open. */
@@ -78,13 +80,14 @@ public record JobRecord(
   public static JobRecord submitted(
       long job, String settings, Optional<String> owner, UUID coordinator, long now) {
     return new JobRecord(
-        job, settings, owner.orElse(null), coordinator, now, 0, 0, true, null, null);
+        job, settings, owner.orElse(null), coordinator, now, 0, 0, true, false, null, null);
   }
 
   /** A job that begins with the checkpoint of this one, with other settings. */
   public JobRecord successor(
       long number, String changed, Optional<String> user, UUID node, long now) {
-    return new JobRecord(number, changed, user.orElse(null), node, now, 0, 0, true, job, decided);
+    return new JobRecord(
+        number, changed, user.orElse(null), node, now, 0, 0, true, false, job, decided);
   }
 
   /** User whose job it is. */
@@ -110,29 +113,66 @@ public record JobRecord(
   /** The same job, of which more is known. */
   JobRecord with(Decided decision) {
     return new JobRecord(
-        job, settings, owner, coordinator, begun, attempt, losses, running, origin, decision);
+        job,
+        settings,
+        owner,
+        coordinator,
+        begun,
+        attempt,
+        losses,
+        running,
+        cancelled,
+        origin,
+        decision);
+  }
+
+  /** The same job, which was asked to stop. */
+  JobRecord askedToStop() {
+    return new JobRecord(
+        job, settings, owner, coordinator, begun, attempt, losses, running, true, origin, decided);
   }
 
   /** The same job, which has ended. */
   JobRecord ended() {
     return new JobRecord(
-        job, settings, owner, coordinator, begun, attempt, losses, false, origin, decided);
+        job,
+        settings,
+        owner,
+        coordinator,
+        begun,
+        attempt,
+        losses,
+        false,
+        cancelled,
+        origin,
+        decided);
   }
 
   /** The same job with another coordinator. */
   JobRecord handedTo(UUID heir) {
     return new JobRecord(
-        job, settings, owner, heir, begun, attempt + 1, losses, true, origin, decided);
+        job, settings, owner, heir, begun, attempt + 1, losses, true, cancelled, origin, decided);
   }
 
   /** The same job after the loss of its coordinator. */
   JobRecord adoptedBy(UUID heir) {
     return new JobRecord(
-        job, settings, owner, heir, begun, attempt + 1, losses + 1, true, origin, decided);
+        job,
+        settings,
+        owner,
+        heir,
+        begun,
+        attempt + 1,
+        losses + 1,
+        true,
+        cancelled,
+        origin,
+        decided);
   }
 
   /** The same job, which begins again after its end. */
   JobRecord resumedBy(UUID node, long now) {
-    return new JobRecord(job, settings, owner, node, now, attempt + 1, 0, true, origin, decided);
+    return new JobRecord(
+        job, settings, owner, node, now, attempt + 1, 0, true, false, origin, decided);
   }
 }

@@ -92,6 +92,15 @@ public final class JobRecords {
   }
 
   /**
+   * Says that a job is to stop: who goes on with it finds that here.
+   *
+   * @return its record; empty if it has ended
+   */
+  public Optional<JobRecord> cancel(long job) {
+    return change(job, JobRecord::running, JobRecord::askedToStop);
+  }
+
+  /**
    * Gives a job whose coordinator is lost to another node.
    *
    * @return its record; empty if it has ended, or another node has it by now

@@ -70,10 +70,13 @@ public final class JobAttempts {
    *     NodeError#NO_MAJORITY}
    */
   public <R> R run(GraphInfo graph, String backend, Function<JobNodes, R> attempt) {
+    Collection<UUID> used = List.of();
     while (true) {
       final long began = System.nanoTime();
       final JobNodes nodes = open(graph, backend);
       openSeconds += Elapsed.seconds(began);
+      losses.add(gone(used), null); // also those that left when no attempt used them
+      used = nodes.all();
       try {
         return attempt.apply(nodes);
       } catch (LostNodes e) {
@@ -211,6 +214,10 @@ public final class JobAttempts {
     }
   }
 
+  private List<UUID> gone(Collection<UUID> nodes) {
+    return nodes.stream().filter(node -> !parts.calls().alive(node)).toList();
+  }
+
   private void requireMajority() {
     if (!majority.holds()) {
       throw new LostNodes(false, "Less than half of the storage nodes are here.", null);
@@ -218,7 +225,7 @@ public final class JobAttempts {
   }
 
   private void requireAll(Collection<UUID> nodes, @Nullable GraphemberException cause) {
-    List<UUID> gone = nodes.stream().filter(node -> !parts.calls().alive(node)).toList();
+    List<UUID> gone = gone(nodes);
     if (!gone.isEmpty()) {
       losses.add(gone, cause);
       throw new LostNodes(

@@ -36,40 +36,46 @@ public final class JobCancellations {
   }
 
   /**
-   * Asks a job to stop; true if it was running. One that has just lost its coordinator is asked
-   * when it has another one.
+   * Asks a job to stop; true if it was running. That is in its record when this returns, so a job
+   * that has lost its coordinator, or loses it before that acts, is stopped by the next one.
    *
-   * @throws GraphemberException if that takes more than {@value #ANSWER_MILLIS} ms, or the
-   *     coordinator does not answer
+   * @throws GraphemberException if the coordinator does not answer within {@value #ANSWER_MILLIS}
+   *     ms
    */
   public boolean cancel(long job) {
     final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     while (true) {
-      if (running.cancel(job)) {
-        return true;
-      }
-      final Optional<UUID> coordinator =
-          records.find(job).filter(JobRecord::running).map(JobRecord::coordinator);
+      final Optional<UUID> coordinator = records.cancel(job).map(JobRecord::coordinator);
       if (coordinator.isEmpty()) {
         return false;
       }
-      if (cluster.has(coordinator.get()) && stop(job, coordinator.get())) {
+      if (!cluster.has(coordinator.get()) || hears(job, coordinator.get())) {
         return true;
       }
       if (System.nanoTime() >= end) {
         throw NodeCalls.lost(coordinator.get(), null);
       }
-      pause();
+      pause(); // it has just begun with the job, or has ended it
     }
   }
 
+  private boolean hears(long job, UUID coordinator) {
+    return coordinator.equals(calls.self()) ? running.cancel(job) : stop(job, coordinator);
+  }
+
   private boolean stop(long job, UUID coordinator) {
-    return !coordinator.equals(calls.self())
-        && new Replies(Cancellation.NEVER, ANSWER_MILLIS)
-            .await(
-                calls.send(
-                    coordinator, NodeThreads.STORAGE_EXECUTOR, new CoordinatorMessages.Stop(job)),
-                "the coordinator of job " + job);
+    try {
+      return new Replies(Cancellation.NEVER, ANSWER_MILLIS)
+          .await(
+              calls.send(
+                  coordinator, NodeThreads.STORAGE_EXECUTOR, new CoordinatorMessages.Stop(job)),
+              "the coordinator of job " + job);
+    } catch (GraphemberException e) {
+      if (cluster.has(coordinator)) {
+        throw e;
+      }
+      return true; // the next one finds it in the record
+    }
   }
 
   private static void pause() {

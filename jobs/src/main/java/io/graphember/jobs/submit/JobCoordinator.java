@@ -79,6 +79,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     this.attachment = attachment;
     this.record = record;
     this.job = record.job();
+    this.cancelled = record.cancelled();
     this.time = time;
     this.places = places;
     JobState begun =

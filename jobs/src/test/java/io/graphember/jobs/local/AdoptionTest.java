@@ -17,6 +17,7 @@ import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,7 +57,7 @@ class AdoptionTest {
     CountDownLatch never = new CountDownLatch(1);
     final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (true) {
-      final JobState state = cluster.node(0).part(JobCatalog.class).state(job);
+      final JobState state = cluster.jobs().state(job);
       if (state.status().ended() && idle(cluster)) {
         return state;
       }
@@ -79,7 +81,7 @@ class AdoptionTest {
     final JobState end = await(cluster, job);
     assertThat(end.error()).isNull();
     assertThat(end.status()).isEqualTo(JobState.Status.DONE);
-    return cluster.node(0).part(JobCatalog.class).result(job);
+    return cluster.jobs().result(job);
   }
 
   private static JobResult run(LocalCluster cluster, JobSettings settings)
@@ -194,6 +196,32 @@ class AdoptionTest {
   void anotherNodeGoesOnWithEmbeddings(String kind, int number, boolean inOrder)
       throws InterruptedException {
     adopted(settings(LocalJobsTest.WALKS), kind, number, inOrder);
+  }
+
+  /** That it was cancelled is known to whoever goes on with it. */
+  @Test
+  void aJobThatWasCancelledWhenItsCoordinatorWasLostDoesNotGoOn() throws InterruptedException {
+    final JobSettings job = settings(MODEL.replace("epochs: 6", "epochs: 100000"));
+    try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
+      final LocalNode coordinator = cluster.node(0);
+      at(cluster, "CoordinatorMessages$Stop", 1, () -> cluster.kill(coordinator));
+      cluster.load(job);
+      final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
+      at(
+          cluster,
+          "PartitionCall",
+          40,
+          () ->
+              cancelled.completeAsync(
+                  () -> cluster.node(1).part(JobCancellations.class).cancel(1)));
+
+      final long number = submit(cluster, job);
+
+      assertThat(number).isOne();
+      assertThat(cancelled.join()).isTrue();
+      assertThat(await(cluster, number).status()).isEqualTo(JobState.Status.CANCELLED);
+      assertThat(cluster.nodes()).hasSize(2);
+    }
   }
 
   /** Cancels a job once it has a complete checkpoint. */

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Jobs under schedules of faults that are drawn from a seed: nodes are killed, stop in order, join
  * and are drained, each at some call between nodes. Whatever happens, the job ends with what it
- * gives undisturbed, and nothing is left. {@code -Dgraphember.schedules=N} runs N of them, {@code
+ * gives undisturbed, and nothing is left. {@code -Dtest.schedules=N} runs N of them, {@code
  * -Dgraphember.schedule=SEED} one.
  */
 class SchedulesTest {
