@@ -48,6 +48,7 @@ final class Epoch implements Benchmark {
     options.put("trainers", "2");
     options.put("pushDown", "true");
     options.put("epochs", "6");
+    options.put("checkpointEvery", "0");
     options.put("nodes", "1");
     options.put("jvms", "false");
     return options;
@@ -67,6 +68,7 @@ final class Epoch implements Benchmark {
           evaluationFanouts: %s
           trainers: %s
           pushDown: %s
+          checkpointEvery: %s
           learningRate: 0.003
           baseline: false
         publish: {predictions: false, embeddings: false}
@@ -78,7 +80,8 @@ final class Epoch implements Benchmark {
             options.text("fanouts"),
             options.text("fanouts"), // nothing is evaluated; whole neighbourhoods need no room
             options.text("trainers"),
-            options.text("pushDown"));
+            options.text("pushDown"),
+            options.text("checkpointEvery"));
   }
 
   /** The graph. */
