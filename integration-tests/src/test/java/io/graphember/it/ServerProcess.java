@@ -379,6 +379,18 @@ public final class ServerProcess implements AutoCloseable {
     signal("CONT");
   }
 
+  /** Waits until a process has ended that was frozen: Ignite ends a node that finds itself alone. */
+  void awaitEnd() {
+    try {
+      if (!process.waitFor(BOUND.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("the server at %s has not ended".formatted(address));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
   private void signal(String name) throws IOException {
     try {
       new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
