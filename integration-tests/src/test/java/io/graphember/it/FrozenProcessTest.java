@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
-import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.JobTrainers;
@@ -18,9 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A process of a job is frozen while the job runs, and goes on later: for a while nobody notices;
@@ -46,7 +44,7 @@ class FrozenProcessTest {
 
   private static final JobSettings JOB =
       BlockModelJob.settings(
-          "training.epochs=60", "training.trainers=2", "training.checkpointEvery=7");
+          "training.epochs=40", "training.trainers=2", "training.checkpointEvery=7");
 
   @TempDir Path folder;
 
@@ -62,27 +60,6 @@ class FrozenProcessTest {
     TRAINER,
     /** It stores. */
     STORAGE
-  }
-
-  /**
-   * All bits that a client sees of a job.
-   *
-   * @param test figures of its test
-   * @param losses of every epoch
-   * @param bestEpoch its best epoch
-   * @param predictions by key
-   */
-  private record Bits(
-      JobResult.Test test, List<Double> losses, int bestEpoch, Map<Object, Object> predictions) {
-    static Bits of(GraphemberClient client, JobResult result) {
-      Map<Object, Object> predictions = new HashMap<>();
-      client.predictions(result.graph().name(), result.name()).forEach(predictions::put);
-      return new Bits(
-          result.tested(),
-          result.epochs().stream().map(EpochInfo::loss).toList(),
-          result.bestEpoch(),
-          predictions);
-    }
   }
 
   @BeforeEach
@@ -173,6 +150,24 @@ class FrozenProcessTest {
   @Tag("long")
   void theOthersGoOn(Role role, int seconds) throws IOException {
     goesOnWithout(role, seconds);
+  }
+
+  /** It may be missed just when it goes on: the job has one end, and its bits, in any case. */
+  @ParameterizedTest
+  @ValueSource(ints = {9, 11, 13, 15})
+  @Tag("long")
+  void theCoordinatorGoesOnWhenItIsMissed(int seconds) throws IOException {
+    JobHandle handle = running();
+    final CompletableFuture<Void> thawed = freeze(servers.get(0), seconds);
+    JobResult result = handle.await(state -> {}, Cancellation.NEVER);
+    assertThat(Bits.of(client, result)).isEqualTo(expected);
+    thawed.join();
+    if (result.lostNodes() > 0) {
+      servers.get(0).awaitEnd();
+    }
+    assertThat(Bits.of(client, handle.result())).isEqualTo(expected);
+    assertThat(client.checkpoints()).isEmpty();
+    assertThat(Bits.of(client, Jobs.run(client, JOB))).isEqualTo(expected);
   }
 
   private void goesOnWithout(Role role, int seconds) throws IOException {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NodeAnswers(String node, long messages, double seconds) {
   /** More than so many times the time of the others is slow, not the luck of partitions. */
-  private static final double SLOW = 4;
+  private static final double SLOW = 3;
 
   /** Fewer messages say nothing of a node. */
   private static final long ENOUGH = 50;
