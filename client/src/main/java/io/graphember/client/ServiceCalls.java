@@ -121,8 +121,11 @@ final class ServiceCalls {
       Function<GraphemberService, String> method, Predicate<ClientException> silence) {
     NodeConnection.Node node = node();
     try {
-      return method.apply(
-          services(node.client()).serviceProxy(GraphemberService.NAME, GraphemberService.class));
+      return connection.call(
+          node,
+          client ->
+              method.apply(
+                  services(client).serviceProxy(GraphemberService.NAME, GraphemberService.class)));
     } catch (ClientConnectionException e) {
       connection.lost(node);
       throw translated(e, node);
@@ -212,9 +215,9 @@ final class ServiceCalls {
   }
 
   /** True if the node still answers, and says that its cluster is not active. */
-  private static boolean inactive(NodeConnection.Node node) {
+  private boolean inactive(NodeConnection.Node node) {
     try {
-      return node.client().cluster().state() == ClusterState.INACTIVE;
+      return connection.call(node, client -> client.cluster().state()) == ClusterState.INACTIVE;
     } catch (ClientException expected) {
       return false; // it does not answer at all
     }

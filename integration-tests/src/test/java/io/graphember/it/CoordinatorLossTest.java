@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
-import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
@@ -17,9 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,27 +46,6 @@ class CoordinatorLossTest {
 
   private GraphemberClient connect() {
     return GraphemberClient.connect(servers.get(0).address());
-  }
-
-  /**
-   * All bits that a client sees of a job.
-   *
-   * @param test figures of its test
-   * @param losses of every epoch
-   * @param bestEpoch its best epoch
-   * @param predictions by key
-   */
-  private record Bits(
-      JobResult.Test test, List<Double> losses, int bestEpoch, Map<Object, Object> predictions) {
-    static Bits of(GraphemberClient client, JobResult result) {
-      Map<Object, Object> predictions = new HashMap<>();
-      client.predictions(result.graph().name(), result.name()).forEach(predictions::put);
-      return new Bits(
-          result.tested(),
-          result.epochs().stream().map(EpochInfo::loss).toList(),
-          result.bestEpoch(),
-          predictions);
-    }
   }
 
   private static JobHandle running(GraphemberClient client, JobSettings job) {

@@ -374,9 +374,36 @@ public final class ServerProcess implements AutoCloseable {
     signal("STOP");
   }
 
+  /**
+   * Makes the process ten times as slow: it runs 20 of every 200 milliseconds, until the process
+   * ends that is returned. It may be frozen then.
+   */
+  Process slowDown() throws IOException {
+    return new ProcessBuilder(
+            "sh",
+            "-c",
+            "while kill -STOP $0; do sleep 0.18; kill -CONT $0; sleep 0.02; done",
+            String.valueOf(process.pid()))
+        .start();
+  }
+
   /** Lets a frozen process go on. */
   void thaw() throws IOException {
     signal("CONT");
+  }
+
+  /**
+   * Waits until a process has ended that was frozen: Ignite ends a node that finds itself alone.
+   */
+  void awaitEnd() {
+    try {
+      if (!process.waitFor(BOUND.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("the server at %s has not ended".formatted(address));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
   }
 
   private void signal(String name) throws IOException {

@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeAnswers;
 import io.graphember.client.api.NodeCounts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ final class NodeTotals {
         a.samplingSeconds() + b.samplingSeconds(),
         a.bytesMoved() + b.bytesMoved(),
         a.bytesSpared() + b.bytesSpared(),
-        a.stepsReplayed() + b.stepsReplayed());
+        a.stepsReplayed() + b.stepsReplayed(),
+        NodeAnswers.together(a.answers(), b.answers()));
   }
 }

@@ -4,6 +4,7 @@ package io.graphember.cli.report;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeAnswers;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import io.graphember.training.job.task.LinkLoss;
@@ -47,6 +48,7 @@ final class Remarks {
     if (result.trainers() != null) {
       remarks.addAll(result.trainers().remarks());
     }
+    remarks.addAll(NodeAnswers.remarks(NodeTotals.of(outcome)));
     return remarks;
   }
 

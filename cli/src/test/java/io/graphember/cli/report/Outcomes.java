@@ -7,6 +7,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
+import io.graphember.client.api.NodeAnswers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
@@ -191,7 +192,8 @@ final class Outcomes {
                 0.125,
                 1_000_000,
                 250_000,
-                0),
+                0,
+                List.of(new NodeAnswers("node-2", 80, 0.125))),
             new NodeCounts(
                 "node-2",
                 10801,
@@ -207,8 +209,9 @@ final class Outcomes {
                 0.25,
                 500_000,
                 0,
-                0),
-            new NodeCounts("node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)),
+                0,
+                List.of()),
+            new NodeCounts("node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of())),
         Map.of(
             "predictions",
             new Publication(

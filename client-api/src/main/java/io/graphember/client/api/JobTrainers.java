@@ -54,13 +54,16 @@ public record JobTrainers(
    * @param node name of the node
    * @param trainers how many
    * @param processors of the node
-   * @param stepSeconds mean time of a step of its trainers, without waiting for other trainers; 0
-   *     before training is done
+   * @param stepSeconds mean time of a step of its trainers, without waiting for batches and for
+   *     other trainers; 0 before training is done
    */
   public record OnNode(String node, int trainers, int processors, double stepSeconds) {}
 
   /** More than so many times the time of the others is slow. */
   private static final double SLOW = 2;
+
+  /** What nobody notices is not said: steps of a few milliseconds differ by chance. */
+  private static final double NOTICED_SECONDS = 0.005;
 
   /** What is wrong with how they are placed, a sentence each. */
   public List<String> remarks() {
@@ -72,7 +75,9 @@ public record JobTrainers(
                 .formatted(node.node, node.trainers, node.processors));
       }
       final double others = medianOfOthers(node);
-      if (others > 0 && node.stepSeconds > SLOW * others) {
+      if (others > 0
+          && node.stepSeconds > SLOW * others
+          && node.stepSeconds - others > NOTICED_SECONDS) {
         remarks.add(
             String.format(
                 Locale.ROOT,

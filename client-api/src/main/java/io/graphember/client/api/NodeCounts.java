@@ -23,6 +23,8 @@ import java.util.List;
  * @param bytesSpared bytes that its trainers did not move because neighbours were added up where
  *     their rows are; negative if that moved more
  * @param stepsReplayed steps of rows of tables that were made up for one by one, by a dense Adam
+ * @param answers how other nodes have answered this one; of results that were stored before this
+ *     was counted: none
  */
 public record NodeCounts(
     String node,
@@ -39,7 +41,12 @@ public record NodeCounts(
     double samplingSeconds,
     long bytesMoved,
     long bytesSpared,
-    long stepsReplayed) {
+    long stepsReplayed,
+    List<NodeAnswers> answers) {
+
+  public NodeCounts {
+    answers = answers == null ? List.of() : answers;
+  }
 
   /**
    * The normalised load of storage nodes (GLISP, figure 10): edges that each has sampled over their

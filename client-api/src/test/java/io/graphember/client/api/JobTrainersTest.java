@@ -23,6 +23,9 @@ class JobTrainersTest {
                 + " which wait for it");
     assertThat(of(node("a", 1, 0.2), node("b", 1, 0.35), node("c", 0, 0)).remarks()).isEmpty();
     assertThat(of(node("a", 1, 5)).remarks()).isEmpty();
+    assertThat(of(node("a", 1, 0.001), node("b", 1, 0.005)).remarks())
+        .as("too short to be noticed")
+        .isEmpty();
   }
 
   @Test

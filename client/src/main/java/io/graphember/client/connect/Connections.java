@@ -2,6 +2,7 @@
 package io.graphember.client.connect;
 
 import io.graphember.spi.error.GraphemberException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * results are read first. Safe for use by several threads.
  */
 public final class Connections implements AutoCloseable {
+  /** Longest wait for the answer of a node that may be frozen, as long as Ignite's nodes wait. */
+  private static final Duration PROBE = Duration.ofSeconds(10);
+
   private final NodeConnection service;
   private final Consumer<NodeConnection.Node> learner;
   private final Supplier<IgniteClient> resultOpener;
@@ -55,7 +59,8 @@ public final class Connections implements AutoCloseable {
                       .orElseGet(() -> first(settings, tls));
               learner.accept(node);
               return node;
-            });
+            },
+            node -> answers(Address.parse(node.address()), settings, tls));
     return new Connections(
         service,
         learner,
@@ -77,7 +82,8 @@ public final class Connections implements AutoCloseable {
     ClientJvm.require();
     NodeConnection.Node node = new NodeConnection.Node(start(address, configuration), address);
     // Ignite connects it again by itself.
-    return new Connections(new NodeConnection(lost -> node), unused -> {}, node::client);
+    return new Connections(
+        new NodeConnection(lost -> node, asked -> true), unused -> {}, node::client);
   }
 
   private static IgniteClient start(String address, ClientConfiguration configuration) {
@@ -142,6 +148,18 @@ public final class Connections implements AutoCloseable {
     }
   }
 
+  /** True unless a node is silent: also if it refuses this client. */
+  private static boolean answers(
+      Address address, ConnectionSettings settings, Optional<SSLContext> tls) {
+    final Duration wait = settings.timeout().compareTo(PROBE) < 0 ? settings.timeout() : PROBE;
+    try {
+      at(address, settings.withTimeout(wait), tls).client().close();
+      return true;
+    } catch (GraphemberException e) {
+      return !IgniteFailure.isAbsence(e);
+    }
+  }
+
   /** For calls of the service. */
   public NodeConnection service() {
     return service;
@@ -150,7 +168,13 @@ public final class Connections implements AutoCloseable {
   /** Takes note of the nodes that the cluster has now, for when the connected one is lost. */
   public void learn() {
     if (service.lostNode().isEmpty()) {
-      learner.accept(service.node());
+      NodeConnection.Node node = service.node();
+      service.call(
+          node,
+          client -> {
+            learner.accept(node);
+            return node;
+          });
     }
   }
 

@@ -4,14 +4,15 @@ package io.graphember.client.connect;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.ignite.client.IgniteClient;
 
 /**
  * A connection to one node at a time, for what one node must answer: a load is asked after at the
  * node that took it, so neither Ignite's cluster discovery nor its partition awareness may choose
  * another for each call, and no call is sent twice. When the node is lost, the call that noticed
- * fails, and the next one goes to the first address that leads to a node. Safe for use by several
- * threads.
+ * fails, and the next one goes to the first address that leads to a node. A node that is frozen is
+ * lost, too: all calls that wait for it fail. Safe for use by several threads.
  */
 public final class NodeConnection implements AutoCloseable {
   /**
@@ -23,6 +24,7 @@ public final class NodeConnection implements AutoCloseable {
   public record Node(IgniteClient client, String address) {}
 
   private final Function<Optional<Node>, Node> opener;
+  private final SilenceWatch watch;
   private Node node;
   private boolean lost;
 
@@ -30,11 +32,30 @@ public final class NodeConnection implements AutoCloseable {
    * Connects.
    *
    * @param opener connects, given the node that was lost, if one was
+   * @param answers asks a node that has been silent for long whether it is there
    * @throws GraphemberException with a {@link ConnectionError}
    */
-  NodeConnection(Function<Optional<Node>, Node> opener) {
+  NodeConnection(Function<Optional<Node>, Node> opener, Predicate<Node> answers) {
     this.opener = opener;
     this.node = opener.apply(Optional.empty());
+    this.watch = new SilenceWatch(answers, this::silent);
+  }
+
+  /** Its connection is closed, so all that wait for an answer hear of it. */
+  private void silent(Node frozen) {
+    lost(frozen);
+    frozen.client().close();
+  }
+
+  /**
+   * Makes a call to a node.
+   *
+   * @throws org.apache.ignite.client.ClientConnectionException if the node is lost meanwhile
+   */
+  public <T> T call(Node one, Function<IgniteClient, T> call) {
+    try (SilenceWatch.Call waiting = watch.begin(one)) {
+      return call.apply(one.client());
+    }
   }
 
   /**
@@ -71,6 +92,7 @@ public final class NodeConnection implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    watch.close();
     node.client().close();
   }
 }

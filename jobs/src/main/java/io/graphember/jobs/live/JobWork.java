@@ -2,9 +2,11 @@
 package io.graphember.jobs.live;
 
 import io.graphember.client.api.NodeCounts;
+import io.graphember.jobs.cluster.Node;
 import io.graphember.sampling.batch.BatchCounts;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,6 +25,7 @@ public final class JobWork {
   private final LongAdder rowNanos = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
   private final BatchCounts batches = new BatchCounts();
+  private final AnswerTimes answers = new AnswerTimes();
   private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
 
   /** Counts a message that was answered, with the bytes of its requests and replies. */
@@ -56,6 +59,11 @@ public final class JobWork {
     return batches;
   }
 
+  /** How long other nodes take to answer this one. */
+  public AnswerTimes answers() {
+    return answers;
+  }
+
   /** Counts bytes that trainers here exchanged with other nodes. */
   public void moved(long bytes) {
     bytesMoved.add(bytes);
@@ -68,16 +76,16 @@ public final class JobWork {
 
   /** All counts, with those that the partitions of the node keep. */
   NodeCounts counts(
-      String node,
-      int clientPort,
+      Node node,
+      List<Node> others,
       int[] partitions,
       long rowsHeld,
       long gathers,
       long sampledEdges,
       long replayedSteps) {
     return new NodeCounts(
-        node,
-        clientPort,
+        node.name(),
+        node.clientPort(),
         partitions,
         trainers.size(),
         rowsHeld,
@@ -90,6 +98,7 @@ public final class JobWork {
         samplingNanos.sum() / 1e9,
         bytesMoved.sum(),
         batches.bytesSpared(),
-        replayedSteps);
+        replayedSteps,
+        answers.by(others));
   }
 }

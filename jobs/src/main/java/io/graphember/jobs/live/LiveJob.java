@@ -8,6 +8,7 @@ import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.Node;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
@@ -445,8 +446,12 @@ public final class LiveJob implements Cancellation {
     return cancelled;
   }
 
-  /** What this node did for the job. */
-  public NodeCounts counts(String node, int clientPort) {
+  /**
+   * What this node did for the job.
+   *
+   * @param others the server nodes of the cluster
+   */
+  public NodeCounts counts(Node node, List<Node> others) {
     long rows = 0;
     long gathers = 0;
     long sampledEdges = 0;
@@ -460,7 +465,7 @@ public final class LiveJob implements Cancellation {
     }
     return work.counts(
         node,
-        clientPort,
+        others,
         held,
         rows,
         gathers,

@@ -60,8 +60,7 @@ public final class NodeMessages implements MessageGroup {
 
   private Optional<NodeCounts> release(Release asked) {
     Optional<NodeCounts> counts =
-        jobs.find(asked.job())
-            .map(job -> job.counts(cluster.local().name(), cluster.local().clientPort()));
+        jobs.find(asked.job()).map(job -> job.counts(cluster.local(), cluster.servers()));
     jobs.release(asked.job(), asked.epoch());
     return counts;
   }

@@ -13,7 +13,8 @@ import java.util.List;
  * @param epochs all epochs
  * @param test how good they are
  * @param trainSeconds seconds of training
- * @param stepSeconds mean time of a step of this trainer, without waiting for the others
+ * @param stepSeconds mean time of a step of this trainer, without waiting for batches and the
+ *     others
  * @param versions of the parameters that the first trainer has served; 0 of the others, and where
  *     all step together
  * @param mostBehind versions that a trainer was behind, at most

@@ -5,7 +5,6 @@ import io.graphember.inference.lists.InEdges;
 import io.graphember.inference.lists.InEdgesShape;
 import io.graphember.inference.lists.InferencePeers;
 import io.graphember.jobs.live.LiveJob;
-import io.graphember.jobs.node.NodeThreads;
 import io.graphember.sampling.engine.Replies;
 import java.util.UUID;
 
@@ -57,7 +56,7 @@ public final class RemoteInferencePeers implements InferencePeers {
 
   private <R> R send(int partition, NodeCall<R> call, String what) {
     return replies.await(
-        calls.send(computing[partition], NodeThreads.STORAGE_EXECUTOR, call),
+        RemotePartitionClient.ask(calls, job, computing[partition], call),
         "%s of partition %d between layers".formatted(what, partition));
   }
 }

@@ -81,16 +81,22 @@ final class RemotePartitionClient implements PartitionClient {
       return here(() -> job.answer(requests));
     }
     requests.forEach(request -> job.work().moved(request.bytes()));
-    return calls
-        .send(
+    return ask(
+            calls,
+            job,
             node,
-            NodeThreads.STORAGE_EXECUTOR,
             new PartitionCall(job, batch.getAsLong(), requests.toArray(PartitionRequest<?>[]::new)))
         .thenApply(
             answer -> {
               Arrays.stream(answer.replies()).forEach(reply -> job.work().moved(reply.bytes()));
               return (List<R>) List.of(answer.replies());
             });
+  }
+
+  /** Asks another node for samples or rows, and takes the time. */
+  static <R> CompletableFuture<R> ask(
+      NodeCalls calls, LiveJob job, UUID node, NodeCall<R> question) {
+    return job.work().answers().of(node, calls.send(node, NodeThreads.STORAGE_EXECUTOR, question));
   }
 
   static <R> CompletableFuture<R> here(Supplier<R> work) {

@@ -6,7 +6,6 @@ import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.RowKind;
-import io.graphember.jobs.node.NodeThreads;
 import io.graphember.memory.RowMatrix;
 import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
@@ -168,10 +167,10 @@ final class RemoteRowSource implements RowSource {
     if (node.equals(calls.self())) {
       return RemotePartitionClient.here(() -> job.sparseRows(kind, requests));
     }
-    return calls
-        .send(
+    return RemotePartitionClient.ask(
+            calls,
+            job,
             node,
-            NodeThreads.STORAGE_EXECUTOR,
             new SparseRowCall(job, batch.getAsLong(), kind, requests.toArray(RowRequest[]::new)))
         .thenApply(
             answers -> {
@@ -190,10 +189,10 @@ final class RemoteRowSource implements RowSource {
     }
     requests.forEach(
         request -> job.work().moved(request.bytes() + 4L * request.rows().length * dim));
-    return calls
-        .send(
+    return RemotePartitionClient.ask(
+            calls,
+            job,
             node,
-            NodeThreads.STORAGE_EXECUTOR,
             new RowCall(job, batch.getAsLong(), kind, requests.toArray(RowRequest[]::new)))
         .thenApply(List::of);
   }
@@ -208,10 +207,10 @@ final class RemoteRowSource implements RowSource {
       return RemotePartitionClient.here(() -> job.sums(requests));
     }
     requests.forEach(request -> job.work().moved(request.bytes() + 4L * request.sums() * dim));
-    return calls
-        .send(
+    return RemotePartitionClient.ask(
+            calls,
+            job,
             node,
-            NodeThreads.STORAGE_EXECUTOR,
             new SumCall(job, batch.getAsLong(), requests.toArray(SumRequest[]::new)))
         .thenApply(List::of);
   }

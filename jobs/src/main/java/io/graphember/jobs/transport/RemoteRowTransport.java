@@ -50,8 +50,7 @@ public final class RemoteRowTransport implements RowTransport {
       return RemotePartitionClient.here(() -> job.tables().host().get(reads));
     }
     job.work().moved(RowsCall.bytes(reads));
-    return calls
-        .send(hosts.node(host), NodeThreads.STORAGE_EXECUTOR, new RowsCall(job, reads))
+    return RemotePartitionClient.ask(calls, job, hosts.node(host), new RowsCall(job, reads))
         .thenApply(this::arrived);
   }
 

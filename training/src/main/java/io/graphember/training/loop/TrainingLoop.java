@@ -440,9 +440,9 @@ public final class TrainingLoop {
   /** One step of this trainer; statistics among the gradients are weighed by its rows. */
   private Computed computeStep(
       BatchScheduler<BatchTask, PreparedBatch> pipeline, long number, float[] gradients) {
-    final long began = System.nanoTime();
     PreparedBatch prepared = pipeline.next();
     context.readLearned(prepared);
+    final long began = System.nanoTime(); // until here it may have waited for storage nodes
     Targets targets = targets(prepared);
     final int count = rows(prepared);
     ByteBuffer inputGradients =
@@ -468,7 +468,9 @@ public final class TrainingLoop {
     return new Computed(new double[] {result.lossSum(), result.correct(), count}, moved);
   }
 
-  /** Mean time of a step of training so far, without waiting for the other trainers. */
+  /**
+   * Mean time of a step of training so far, without waiting for its batch and for other trainers.
+   */
   public double stepSeconds() {
     return ownSteps == 0 ? 0 : 1e-9 * ownNanos / ownSteps;
   }

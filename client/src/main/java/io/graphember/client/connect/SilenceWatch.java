@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.connect;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Finds out that a node is frozen: its operating system still takes what a client sends, but nobody
+ * answers. A call may last long at a node that is well, so after {@value #PATIENCE_MILLIS} ms, and
+ * again after as many, the node is asked for something that it answers at once. Owns its thread.
+ */
+final class SilenceWatch implements AutoCloseable {
+  /** A node answers most calls at once; this is far more, and far below failure detection. */
+  static final long PATIENCE_MILLIS = 5_000;
+
+  private static final long LOOK_MILLIS = 1_000;
+
+  private final Predicate<NodeConnection.Node> answers;
+  private final Consumer<NodeConnection.Node> silent;
+  private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService thread = thread();
+
+  /**
+   * Looks until it is closed.
+   *
+   * @param answers asks a node; bounded in time
+   * @param silent hears of a node that does not answer, again as long as calls wait for it
+   */
+  SilenceWatch(Predicate<NodeConnection.Node> answers, Consumer<NodeConnection.Node> silent) {
+    this.answers = answers;
+    this.silent = silent;
+    thread.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // a client owns its thread
+  private static ScheduledExecutorService thread() {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, "graphember-silence");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** A call that waits for its answer, until it is closed. */
+  final class Call implements AutoCloseable {
+    private final NodeConnection.Node node;
+    private volatile long since = System.nanoTime(); // its begin, or when its node answered last
+
+    private Call(NodeConnection.Node node) {
+      this.node = node;
+    }
+
+    private boolean late() {
+      return System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+    }
+
+    @Override
+    public void close() {
+      calls.remove(this);
+    }
+  }
+
+  /** A call to a node begins. */
+  Call begin(NodeConnection.Node node) {
+    Call call = new Call(node);
+    calls.add(call);
+    return call;
+  }
+
+  private void look() {
+    calls.stream().filter(Call::late).map(call -> call.node).collect(Collectors.toSet()).stream()
+        .forEach(this::look);
+  }
+
+  private void look(NodeConnection.Node node) {
+    if (!answers.test(node)) {
+      silent.accept(node);
+      return;
+    }
+    final long now = System.nanoTime();
+    calls.stream().filter(call -> call.node == node).forEach(call -> call.since = now);
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}
