@@ -183,7 +183,6 @@ class FrozenProcessTest {
     JobResult result = handle.await(state -> {}, lost::add, Cancellation.NEVER);
     final Duration waited = Duration.ofNanos(System.nanoTime() - began);
 
-    System.err.println("WAITED " + role + " " + seconds + " " + waited + " " + undisturbed);
     assertThat(waited).isLessThan(DETECTION.plus(SLACK).plus(undisturbed));
     assertThat(lost)
         .isEqualTo(role == Role.COORDINATOR ? List.of(frozen.address()) : List.<String>of());
