@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * signal has the signal's exit code; so the hook waits for the command and then halts.
  */
 final class Interrupt implements Cancellation {
-  private static final long LONGEST_WAIT_SECONDS = 10;
+  private static final long LONGEST_WAIT_SECONDS = 30; // nodes that start on a busy machine
 
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Console console;
