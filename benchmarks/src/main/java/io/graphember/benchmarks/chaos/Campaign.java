@@ -72,7 +72,7 @@ public final class Campaign {
           round = rounds.apply(done.size())) {
         done.add(round.get());
         say(round.get().toString());
-        run.round(round.get());
+        say("  " + run.round(round.get()));
       }
       run.finish();
     } catch (Violation e) {

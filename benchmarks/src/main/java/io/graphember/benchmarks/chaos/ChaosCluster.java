@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -161,21 +160,6 @@ final class ChaosCluster implements AutoCloseable {
       seen.add(node.name() + " " + node.status());
     }
     return new Violation("the cluster does not become one of %d: %s".formatted(count, seen));
-  }
-
-  /** Freezes a node for some time; {@link #mend} waits until that is over. */
-  static void freeze(ChaosNode node, Duration time, ForkJoinPool threads) throws IOException {
-    node.freeze();
-    CompletableFuture.runAsync(
-        () -> {
-          Bound.pass(time);
-          try {
-            node.thaw();
-          } catch (IOException e) {
-            node.close();
-          }
-        },
-        threads);
   }
 
   /** Ends all processes. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The process of one node; one after the other under the same number. Used by one thread. */
 final class ChaosNode {
   private static final String HEAP = "512m";
+  private static final String FREEZE = "kill -STOP $1; sleep $2; kill -CONT $1";
   private static final String LARGEST_FILE = "65536";
   private static final Duration START = Duration.ofSeconds(90);
   private static final Duration ANSWER = Duration.ofSeconds(10);
@@ -37,7 +38,7 @@ final class ChaosNode {
   private @Nullable CompletableFuture<String> pending; // an answer that did not come in time
   private boolean mayEnd;
   private boolean ending;
-  private volatile boolean frozen; // thawed by another thread
+  private @Nullable Process freezer; // null if it was never frozen
 
   /**
    * A node that is not started.
@@ -73,7 +74,6 @@ final class ChaosNode {
     pending = null;
     mayEnd = false;
     ending = false;
-    frozen = false;
     final Bound bound = Bound.in(START);
     Optional<String> line = line(START);
     while (!line.equals(Optional.of(NodeMain.READY))) {
@@ -90,7 +90,7 @@ final class ChaosNode {
   }
 
   boolean frozen() {
-    return frozen;
+    return freezer != null && freezer.isAlive();
   }
 
   /** Says that it may end by itself from now on. */
@@ -121,24 +121,24 @@ final class ChaosNode {
   }
 
   /** {@code SIGTERM}. */
-  void stop() {
+  void stop() throws IOException {
     mayEnd();
     ending = true;
+    signal("TERM"); // Process.destroy would close its input, too, which ends it at once
+  }
+
+  /**
+   * Freezes it for some time. A process of its own lets it go on, whatever becomes of this one.
+   *
+   * @param seconds how long
+   */
+  void freeze(int seconds) throws IOException {
     if (process != null) {
-      process.destroy();
+      freezer =
+          new ProcessBuilder(
+                  "sh", "-c", FREEZE, "sh", String.valueOf(process.pid()), String.valueOf(seconds))
+              .start();
     }
-  }
-
-  void freeze() throws IOException {
-    frozen = true;
-    signal("STOP");
-  }
-
-  void thaw() throws IOException {
-    if (alive()) {
-      signal("CONT");
-    }
-    frozen = false;
   }
 
   private void signal(String signal) throws IOException {
@@ -193,7 +193,7 @@ final class ChaosNode {
   }
 
   private Optional<String> ask(String request, Duration most) throws IOException {
-    if (process == null || !alive() || frozen) {
+    if (process == null || !alive() || frozen()) {
       return Optional.empty();
     }
     if (pending != null) {

@@ -57,13 +57,16 @@ final class ChaosRun implements AutoCloseable {
   /**
    * One round.
    *
+   * @return how long its stages took
    * @throws Violation if something is wrong, lost, left or too late
    */
-  void round(Round round) throws IOException, Violation {
+  String round(Round round) throws IOException, Violation {
     final Fault fault = round.fault();
+    final Stages stages = new Stages();
     final Expected undisturbed = works.expected(round.work());
     final Task task = new Task(round.work(), works.prepare(round.work()));
     ledger.retain(Work.BASE, MOST_RESULTS + round.pick());
+    stages.end("prepared");
     final int entry = round.pick() % cluster.plan().nodes();
     if (fault == Fault.FULL_REGION) {
       filler.almost(cluster.addresses(entry));
@@ -73,20 +76,26 @@ final class ChaosRun implements AutoCloseable {
             ? Running.apart(task, cluster.addresses(entry), folder, threads)
             : Running.here(task, cluster.addresses(entry), threads);
     final boolean hit = awaitPhase(round, running);
-    new Infliction(cluster, asking, filler, threads).inflict(round, entry, running);
+    new Infliction(cluster, asking, filler).inflict(round, entry, running);
     final Outcome outcome =
         running.await(
             LONGEST_DELAY
                 .plusMillis((long) (1e3 * undisturbed.seconds()))
                 .plusSeconds(fault.frozenSeconds()));
+    stages.end("worked");
     filler.drop(asking);
     cluster.mend();
+    stages.end("mended");
     awaitIdle();
+    stages.end("idle");
     final boolean again =
         new Judgement(asking, ledger, works)
             .judge(round, task, running.job(), outcome, undisturbed);
+    stages.end("judged");
     ledger.require();
+    stages.end("read");
     tally.round(round, hit, again, outcome.seconds() - undisturbed.seconds());
+    return stages.toString();
   }
 
   /** Waits for the moment of the fault; false if the work has ended before. */

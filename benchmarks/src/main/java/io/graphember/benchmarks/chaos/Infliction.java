@@ -4,10 +4,8 @@ package io.graphember.benchmarks.chaos;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.NodeWork;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.Predicate;
 
 /** Does to a cluster what a round says. */
@@ -15,13 +13,11 @@ final class Infliction {
   private final ChaosCluster cluster;
   private final Asking asking;
   private final Filler filler;
-  private final ForkJoinPool threads;
 
-  Infliction(ChaosCluster cluster, Asking asking, Filler filler, ForkJoinPool threads) {
+  Infliction(ChaosCluster cluster, Asking asking, Filler filler) {
     this.cluster = cluster;
     this.asking = asking;
     this.filler = filler;
-    this.threads = threads;
   }
 
   /**
@@ -55,7 +51,7 @@ final class Infliction {
     if (fault.endsNodes()) {
       node.mayEnd();
     }
-    ChaosCluster.freeze(node, Duration.ofSeconds(fault.frozenSeconds()), threads);
+    node.freeze(fault.frozenSeconds());
   }
 
   private void killTwo(Round round, int entry, Running running) throws Violation {

@@ -20,7 +20,7 @@ public enum Work {
       """
       model: {type: graphsage, hidden: 16, inputDropout: 0.1, hiddenDropout: 0.3}
       task: {split: {train: 0.2, valid: 0.2, test: 0.6}}
-      training: {epochs: 40, batchSize: 16, trainers: 2, fanouts: [5, 4], evaluationFanouts: [10, 10],
+      training: {epochs: 20, batchSize: 16, trainers: 2, fanouts: [5, 4], evaluationFanouts: [10, 10],
         evaluationBatchSize: 64, baseline: false, checkpointEvery: 20, consistency: bsp}
       """,
       Phase.TRAIN,
@@ -31,7 +31,7 @@ public enum Work {
       """
       model: {type: gcn, hidden: 16, inputDropout: 0.1, hiddenDropout: 0.3}
       task: {split: {train: 0.2, valid: 0.2, test: 0.6}}
-      training: {epochs: 30, batch: {type: global-batch}, compute: partitions, baseline: false,
+      training: {epochs: 15, batch: {type: global-batch}, compute: partitions, baseline: false,
         checkpointEvery: 5}
       """,
       Phase.TRAIN,
@@ -52,7 +52,7 @@ public enum Work {
       """
       model: {type: graphsage, hidden: 512, inputDropout: 0.1, hiddenDropout: 0.3}
       task: {split: {train: 0.2, valid: 0.2, test: 0.6}}
-      training: {epochs: 6, batchSize: 16, trainers: 2, fanouts: [5, 4], evaluationFanouts: [5, 5],
+      training: {epochs: 3, batchSize: 16, trainers: 2, fanouts: [5, 4], evaluationFanouts: [5, 5],
         baseline: false, checkpointEvery: 1, consistency: bsp}
       """,
       Phase.CHECKPOINT),
