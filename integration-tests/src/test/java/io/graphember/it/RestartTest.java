@@ -7,10 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.training.job.JobSettings;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** All nodes stop and start again. */
 class RestartTest {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
   private static JobSettings withoutSource(String... assignments) {
     return BlockModelJob.settings(assignments).withoutSource();
   }
@@ -52,6 +58,36 @@ class RestartTest {
         assertThat(client.graphs()).containsExactly(graph, second);
       }
     }
+  }
+
+  /** Ignite refuses nodes that have files of caches which were destroyed while they were away. */
+  @Test
+  void withPersistenceANodeComesBackThatWasAwayWhileGraphsAndResultsWereReplaced() {
+    try (TestCluster cluster = TestCluster.startPersistent(2);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, BlockModelJob.settings());
+      final Outcome trained = Outcome.run(cluster, client, withoutSource());
+      Jobs.load(client, BlockModelJob.settings("graph.name=dropped"));
+      cluster.stopNode(1);
+
+      final GraphInfo graph = Jobs.load(client, BlockModelJob.settings());
+      assertThat(Outcome.run(cluster, client, withoutSource())).isEqualTo(trained);
+      assertThat(client.dropGraph("dropped")).isTrue();
+      cluster.restartNode(1, ignite -> {});
+
+      final Set<String> current = new TreeSet<>(Set.of(graph.cache()));
+      client
+          .results()
+          .forEach(result -> result.tables().forEach(table -> current.add(table.cache())));
+      Await.until(BOUND, () -> ours(cluster).equals(current));
+    }
+  }
+
+  /** Caches of graphs and results. */
+  private static Set<String> ours(TestCluster cluster) {
+    return cluster.node(0).cacheNames().stream()
+        .filter(name -> name.startsWith("graphember.") && name.contains(".v"))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Versions count beside the names that they number: a counter in another region begins anew. */

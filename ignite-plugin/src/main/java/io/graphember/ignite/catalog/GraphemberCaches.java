@@ -28,6 +28,11 @@ public final class GraphemberCaches {
     this.configuration = configuration;
   }
 
+  /** Name of the data region that all of them are in. */
+  public String regionName() {
+    return configuration.regionName();
+  }
+
   /** The catalog: text by path. */
   public CacheConfiguration<String, String> catalog() {
     return this.<String, String>configuration(CacheNames.CATALOG)

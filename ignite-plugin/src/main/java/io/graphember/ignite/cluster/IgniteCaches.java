@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.cluster;
 
+import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.affinity.VertexCutAffinity;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.room.CacheRegion;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.cluster.Values;
@@ -11,12 +13,16 @@ import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.cache.Cache;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteDataStreamer;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
+import org.apache.ignite.cluster.BaselineNode;
+import org.apache.ignite.cluster.ClusterNode;
 import org.apache.ignite.configuration.CacheConfiguration;
 
 /** Ignite's caches. */
@@ -80,6 +86,37 @@ public final class IgniteCaches implements Caches {
     List<CacheConfiguration> caches = new ArrayList<>();
     publications.forEach(publication -> caches.add(configurations.publication(publication)));
     ignite.createCaches(caches);
+  }
+
+  @Override
+  public boolean mayDestroy() {
+    return !persistent() || allOfBaselineAreHere();
+  }
+
+  private boolean persistent() {
+    return CacheRegion.of(
+            ignite.configuration().getDataStorageConfiguration(), configurations.regionName())
+        .persistent();
+  }
+
+  /**
+   * A node that joins must have begun, too: one that is told to destroy a cache of its files before
+   * fails. It has when its service is there.
+   */
+  private boolean allOfBaselineAreHere() {
+    final Collection<BaselineNode> baseline = ignite.cluster().currentBaselineTopology();
+    return baseline == null
+        || baseline.stream().map(BaselineNode::consistentId).allMatch(begun()::contains);
+  }
+
+  private Set<Object> begun() {
+    return ignite.services().serviceDescriptors().stream()
+        .filter(service -> service.name().equals(GraphemberService.NAME))
+        .flatMap(service -> service.topologySnapshot().keySet().stream())
+        .map(ignite.cluster()::node)
+        .filter(Objects::nonNull) // it has left
+        .map(ClusterNode::consistentId)
+        .collect(Collectors.toSet());
   }
 
   @Override

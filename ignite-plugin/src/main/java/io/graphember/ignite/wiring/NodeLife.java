@@ -80,6 +80,7 @@ public final class NodeLife {
         LOOK_MILLIS,
         () -> {
           look();
+          graphs.sweepWaiting();
           return true;
         });
   }

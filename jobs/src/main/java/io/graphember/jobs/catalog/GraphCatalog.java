@@ -760,6 +760,13 @@ public final class GraphCatalog {
             });
   }
 
+  /** Sweeps, soon, if caches have waited for nodes with their files, which are here by now. */
+  public void sweepWaiting() {
+    if (caches.mayGoOn()) {
+      sweepSoon();
+    }
+  }
+
   private boolean sweepOnce() {
     return entries.again(
         () -> {

@@ -33,6 +33,7 @@ final class UnusedCaches {
   private final Caches all;
   private final CatalogEntries entries;
   private final JobRecords jobs;
+  private volatile boolean waiting; // caches that this node would have destroyed
 
   UnusedCaches(Cluster cluster, Caches all, CatalogEntries entries) {
     this.jobs = new JobRecords(entries);
@@ -125,7 +126,8 @@ final class UnusedCaches {
   }
 
   /**
-   * Destroys caches and models that nothing points to and nobody uses.
+   * Destroys caches and models that nothing points to and nobody uses. Caches wait for nodes that
+   * are away and have their files.
    *
    * @param kept caches that stay nevertheless
    */
@@ -146,6 +148,18 @@ final class UnusedCaches {
             .toList();
     unused.stream().filter(UnusedCaches::isModel).forEach(this::removeModel);
     List<String> caches = unused.stream().filter(Predicate.not(UnusedCaches::isModel)).toList();
+    waiting = !caches.isEmpty() && !all.mayDestroy();
+    if (!waiting) {
+      destroy(caches);
+    }
+  }
+
+  /** True if caches have waited, and may be destroyed by now. */
+  boolean mayGoOn() {
+    return waiting && all.mayDestroy();
+  }
+
+  private void destroy(List<String> caches) {
     all.destroy(caches);
     for (String cache : caches) {
       entries.remove(GraphCatalog.MANIFEST + cache);

@@ -36,6 +36,12 @@ public interface Caches {
   /** Creates the caches of results, all at once: all nodes wait for each other then. */
   void createResults(List<Publication> publications);
 
+  /**
+   * Whether caches may be destroyed now. A node that is away and keeps them on disk could not come
+   * back: Ignite refuses it until somebody has removed their files.
+   */
+  boolean mayDestroy();
+
   /** Destroys caches; those that are not there are left out. */
   void destroy(Collection<String> caches);
 }

@@ -66,6 +66,11 @@ record LocalCaches(LocalCluster cluster, UUID node) implements Caches {
   }
 
   @Override
+  public boolean mayDestroy() {
+    return true; // nothing is on disk
+  }
+
+  @Override
   public void destroy(Collection<String> caches) {
     caches.forEach(cluster::destroy);
   }
