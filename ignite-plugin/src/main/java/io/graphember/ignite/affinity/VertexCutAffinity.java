@@ -3,24 +3,34 @@ package io.graphember.ignite.affinity;
 
 import io.graphember.graph.id.BlockKey;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.ignite.Ignite;
 import org.apache.ignite.cache.affinity.AffinityCentralizedFunction;
 import org.apache.ignite.cache.affinity.AffinityFunction;
 import org.apache.ignite.cache.affinity.AffinityFunctionContext;
 import org.apache.ignite.cluster.ClusterNode;
+import org.apache.ignite.configuration.DataRegionConfiguration;
+import org.apache.ignite.configuration.DataStorageConfiguration;
+import org.apache.ignite.resources.IgniteInstanceResource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The affinity function of a graph's caches: {@code partition(key) = key >>> 40}; partitions are
  * dealt to nodes by their edges, see {@link PartitionDealer}.
  *
- * <p>What it answers depends on what it answered before, which a node that joins does not know: it
- * is told instead of asked. Were it asked, it would move partitions on its own.
+ * <p>In memory what it answers depends on what it answered before, which a node that joins does not
+ * know: it is told instead of asked. Were it asked, it would move partitions on its own.
+ *
+ * <p>With persistence Ignite asks for the nodes of the baseline, here or not, and each node asks by
+ * itself, also one that was away and does not know what was answered. So the answer depends on
+ * these nodes alone, and partitions move when the baseline changes. Where two nodes had different
+ * answers, Ignite would end one of them.
  *
  * <p>Immutable, equal for all caches of one graph, serialised into their configuration.
  */
@@ -29,6 +39,8 @@ public final class VertexCutAffinity implements AffinityFunction {
   private static final long serialVersionUID = 1L;
 
   private final long[] partitionEdges;
+
+  @IgniteInstanceResource private transient @Nullable Ignite ignite; // null before it is in a node
 
   /**
    * The function of one graph.
@@ -68,11 +80,12 @@ public final class VertexCutAffinity implements AffinityFunction {
     for (int n = 0; n < nodes.size(); n++) {
       numbers.put(nodes.get(n).id(), n);
     }
+    final boolean history = !persistent();
     long[] weights = new long[partitionEdges.length];
     List<List<Integer>> previous = new ArrayList<>();
     for (int p = 0; p < weights.length; p++) {
       weights[p] = partitionEdges[p] + 1;
-      previous.add(alive(context.previousAssignment(p), numbers));
+      previous.add(history ? alive(context.previousAssignment(p), numbers) : List.of());
     }
     List<List<ClusterNode>> assignment = new ArrayList<>();
     if (nodes.isEmpty()) {
@@ -83,6 +96,18 @@ public final class VertexCutAffinity implements AffinityFunction {
       assignment.add(holders.stream().map(nodes::get).toList());
     }
     return assignment;
+  }
+
+  /** Whether the nodes are those of a baseline, which does not follow who is here. */
+  private boolean persistent() {
+    if (ignite == null) {
+      return false;
+    }
+    final DataStorageConfiguration storage = ignite.configuration().getDataStorageConfiguration();
+    final DataRegionConfiguration[] others = storage.getDataRegionConfigurations();
+    return storage.getDefaultDataRegionConfiguration().isPersistenceEnabled()
+        || others != null
+            && Arrays.stream(others).anyMatch(DataRegionConfiguration::isPersistenceEnabled);
   }
 
   private static List<Integer> alive(
