@@ -105,6 +105,7 @@ class RestartTest {
   private static boolean complete(TestCluster cluster) {
     return cluster.node(1).cluster().forServers().nodes().size() == 3
         && ours(cluster.node(1)).stream()
+            .filter(name -> name.startsWith("graphember.graph.")) // older results go meanwhile
             .map(cluster.node(1)::cache)
             .allMatch(
                 cache ->
