@@ -36,7 +36,7 @@ public final class Campaign {
    */
   public Campaign(ClusterPlan plan, Path logs, PrintWriter out) {
     this.plan = plan;
-    this.logs = logs;
+    this.logs = logs.toAbsolutePath();
     this.out = out;
   }
 
@@ -48,12 +48,18 @@ public final class Campaign {
   /**
    * Runs rounds that are drawn.
    *
-   * @param time after which no further round begins
+   * @param time from the start of the cluster on, after which no further round begins
    * @return the schedule if it has failed: all rounds up to the failure
    */
   public Optional<Schedule> run(Draw draw, Duration time) throws IOException {
-    final Bound bound = Bound.in(time);
-    return run(number -> bound.over() ? Optional.empty() : Optional.of(draw.round(number)));
+    final Bound[] bound = new Bound[1];
+    return run(
+        number -> {
+          if (number == 0) { // the cluster has started
+            bound[0] = Bound.in(time);
+          }
+          return bound[0].over() ? Optional.empty() : Optional.of(draw.round(number));
+        });
   }
 
   /** Runs the rounds of a schedule; the rounds up to the failure if it has failed. */
