@@ -183,12 +183,13 @@ class FrozenProcessTest {
     JobResult result = handle.await(state -> {}, lost::add, Cancellation.NEVER);
     final Duration waited = Duration.ofNanos(System.nanoTime() - began);
 
-    System.err.println("WAITED " + role + " " + seconds + " " + waited + " " + undisturbed);
-    assertThat(waited).isLessThan(DETECTION.plus(SLACK).plus(undisturbed));
+    assertThat(waited)
+        .as("%s, %d s", role, seconds)
+        .isLessThan(DETECTION.plus(SLACK).plus(undisturbed));
     assertThat(lost)
         .isEqualTo(role == Role.COORDINATOR ? List.of(frozen.address()) : List.<String>of());
     assertThat(result.lostNodes()).isOne();
-    assertThat(Bits.of(client, result)).isEqualTo(expected);
+    assertThat(Bits.of(client, result)).as("read while it is frozen").isEqualTo(expected);
     thawed.join();
     frozen.awaitEnd();
     assertThat(handle.state().status()).isEqualTo(JobState.Status.DONE);

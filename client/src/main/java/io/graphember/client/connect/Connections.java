@@ -59,7 +59,7 @@ public final class Connections implements AutoCloseable {
     return new Connections(
         service,
         learner,
-        new ResultConnection(
+        ResultConnection.toAll(
             () -> {
               NodeConnection.Node node = service.node();
               service.call(node, client -> learned(learner, node));
@@ -82,9 +82,7 @@ public final class Connections implements AutoCloseable {
     NodeConnection.Node node = new NodeConnection.Node(start(address, configuration), address);
     // Ignite connects it again by itself.
     return new Connections(
-        new NodeConnection(lost -> node, asked -> true),
-        unused -> {},
-        new ResultConnection(() -> node, asked -> true));
+        new NodeConnection(lost -> node, asked -> true), unused -> {}, ResultConnection.over(node));
   }
 
   private static IgniteClient start(String address, ClientConfiguration configuration) {
