@@ -253,6 +253,8 @@ class ArchitectureTest {
             .and()
             .doNotHaveFullyQualifiedName("io.graphember.client.Heartbeat") // the same
             .and()
+            .doNotHaveFullyQualifiedName("io.graphember.client.connect.SilenceWatch") // the same
+            .and()
             .resideOutsideOfPackage("io.graphember.cli..")
             .should()
             .callConstructor(Thread.class, Runnable.class, String.class)

@@ -51,6 +51,7 @@ class FrozenProcessTest {
   private List<ServerProcess> servers = List.of();
   private GraphemberClient client;
   private Bits expected;
+  private Duration undisturbed;
 
   /** What a process does for the job. */
   private enum Role {
@@ -68,7 +69,10 @@ class FrozenProcessTest {
     servers = ServerProcess.start(3, folder);
     client = GraphemberClient.connect(servers.get(0).address());
     Jobs.load(client, JOB);
-    expected = Bits.of(client, Jobs.run(client, JOB));
+    final long began = System.nanoTime();
+    final JobResult result = Jobs.run(client, JOB);
+    undisturbed = Duration.ofNanos(System.nanoTime() - began);
+    expected = Bits.of(client, result);
   }
 
   @AfterEach
@@ -171,9 +175,6 @@ class FrozenProcessTest {
   }
 
   private void goesOnWithout(Role role, int seconds) throws IOException {
-    final long before = System.nanoTime();
-    Jobs.run(client, JOB);
-    final Duration undisturbed = Duration.ofNanos(System.nanoTime() - before);
     JobHandle handle = running();
     final ServerProcess frozen = inRole(role, handle);
     List<String> lost = new ArrayList<>();

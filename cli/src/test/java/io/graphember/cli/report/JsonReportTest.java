@@ -89,6 +89,7 @@ class JsonReportTest {
             "bytesMoved",
             "bytesSpared",
             "stepsReplayed",
+            "answers",
             "normalizedLoad");
     assertThat(fields(report.get("seconds")))
         .containsExactly("start", "load", "open", "train", "total");
