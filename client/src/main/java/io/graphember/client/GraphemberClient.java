@@ -603,8 +603,7 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   private <V> PublishedTable<V> table(Publication publication, PublicationKind<V> kind) {
-    return new PublishedTable<>(
-        calls.results(connections).cache(publication.cache()), publication, kind, calls);
+    return new PublishedTable<>(connections, publication, kind, calls);
   }
 
   /** Closes the connections; jobs go on. */

@@ -4,6 +4,8 @@ package io.graphember.client;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
+import io.graphember.client.connect.Connections;
+import io.graphember.client.connect.ResultConnection;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,6 +17,7 @@ import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientException;
+import org.apache.ignite.client.IgniteClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +31,17 @@ public final class PublishedTable<V> {
   /** Rows in memory at a time while all are read; a row may be thousands of numbers. */
   private static final int PAGE_ROWS = 1024;
 
-  private final ClientCache<Object, Object> cache;
+  private final Connections connections;
   private final Publication publication;
   private final PublicationKind<V> kind;
   private final ServiceCalls calls;
 
   PublishedTable(
-      ClientCache<Object, Object> cache,
+      Connections connections,
       Publication publication,
       PublicationKind<V> kind,
       ServiceCalls calls) {
-    this.cache = cache;
+    this.connections = connections;
     this.publication = publication;
     this.kind = kind;
     this.calls = calls;
@@ -64,9 +67,13 @@ public final class PublishedTable<V> {
     return get((Object) key);
   }
 
+  private ClientCache<Object, Object> cache(IgniteClient client) {
+    return client.cache(publication.cache());
+  }
+
   private @Nullable V get(Object key) {
     require(key);
-    Object value = cache.get(key);
+    Object value = calls.read(connections, (client, progress) -> cache(client).get(key));
     return value == null ? null : kind.read(value);
   }
 
@@ -74,7 +81,9 @@ public final class PublishedTable<V> {
   public Map<Object, V> getAll(Set<?> keys) {
     keys.forEach(this::require);
     Map<Object, V> results = new HashMap<>();
-    cache.getAll(Set.copyOf(keys)).forEach((key, value) -> results.put(key, kind.read(value)));
+    calls
+        .read(connections, (client, progress) -> cache(client).getAll(Set.copyOf(keys)))
+        .forEach((key, value) -> results.put(key, kind.read(value)));
     return results;
   }
 
@@ -121,21 +130,30 @@ public final class PublishedTable<V> {
    *     be read, for example because a later run of the job has replaced it
    */
   public void forEach(BiConsumer<Object, V> consumer) {
-    long rows = 0;
-    ScanQuery<Object, Object> all = new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS);
-    try (QueryCursor<Cache.Entry<Object, Object>> cursor = cache.query(all)) {
-      for (Cache.Entry<Object, Object> entry : cursor) {
-        consumer.accept(entry.getKey(), kind.read(entry.getValue()));
-        rows++;
-      }
-    } catch (ClientException e) {
-      throw calls.translated(e);
-    }
+    final long rows =
+        calls.read(connections, (client, progress) -> forEach(client, progress, consumer));
     if (rows != publication.entries()) {
       throw new GraphemberException(
           ClientError.RESULTS_INCOMPLETE,
           "Cache %s gave %d results and %d were published: read it again when no node comes or goes, or run its job again."
               .formatted(publication.cache(), rows, publication.entries()));
     }
+  }
+
+  /** Reads all, which can be asked again as long as the consumer was given nothing; the number. */
+  private long forEach(
+      IgniteClient client, ResultConnection.Progress progress, BiConsumer<Object, V> consumer) {
+    ScanQuery<Object, Object> all = new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS);
+    long rows = 0;
+    try (QueryCursor<Cache.Entry<Object, Object>> cursor = cache(client).query(all)) {
+      for (Cache.Entry<Object, Object> entry : cursor) {
+        consumer.accept(entry.getKey(), kind.read(entry.getValue()));
+        rows++;
+        progress.made();
+      }
+    } catch (ClientException e) {
+      throw rows == 0 ? e : calls.translated(e);
+    }
+    return rows;
   }
 }

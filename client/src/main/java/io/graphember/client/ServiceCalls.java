@@ -6,10 +6,12 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.client.connect.Connections;
 import io.graphember.client.connect.NodeConnection;
+import io.graphember.client.connect.ResultConnection;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.ignite.client.ClientConnectionException;
@@ -149,10 +151,15 @@ final class ServiceCalls {
         .orElseGet(client::services);
   }
 
-  /** The client that reads results. */
-  IgniteClient results(Connections connections) {
+  /**
+   * Reads results.
+   *
+   * @param question asked again if a node is frozen
+   */
+  <T> T read(
+      Connections connections, BiFunction<IgniteClient, ResultConnection.Progress, T> question) {
     try {
-      return connections.results();
+      return connections.results().ask(question);
     } catch (ClientException e) {
       throw translated(e);
     }

@@ -51,6 +51,7 @@ class FrozenProcessTest {
   private List<ServerProcess> servers = List.of();
   private GraphemberClient client;
   private Bits expected;
+  private Duration undisturbed;
 
   /** What a process does for the job. */
   private enum Role {
@@ -68,7 +69,10 @@ class FrozenProcessTest {
     servers = ServerProcess.start(3, folder);
     client = GraphemberClient.connect(servers.get(0).address());
     Jobs.load(client, JOB);
-    expected = Bits.of(client, Jobs.run(client, JOB));
+    final long began = System.nanoTime();
+    final JobResult result = Jobs.run(client, JOB);
+    undisturbed = Duration.ofNanos(System.nanoTime() - began);
+    expected = Bits.of(client, result);
   }
 
   @AfterEach
@@ -171,9 +175,6 @@ class FrozenProcessTest {
   }
 
   private void goesOnWithout(Role role, int seconds) throws IOException {
-    final long before = System.nanoTime();
-    Jobs.run(client, JOB);
-    final Duration undisturbed = Duration.ofNanos(System.nanoTime() - before);
     JobHandle handle = running();
     final ServerProcess frozen = inRole(role, handle);
     List<String> lost = new ArrayList<>();
@@ -183,11 +184,13 @@ class FrozenProcessTest {
     JobResult result = handle.await(state -> {}, lost::add, Cancellation.NEVER);
     final Duration waited = Duration.ofNanos(System.nanoTime() - began);
 
-    assertThat(waited).isLessThan(DETECTION.plus(SLACK).plus(undisturbed));
+    assertThat(waited)
+        .as("%s, %d s", role, seconds)
+        .isLessThan(DETECTION.plus(SLACK).plus(undisturbed));
     assertThat(lost)
         .isEqualTo(role == Role.COORDINATOR ? List.of(frozen.address()) : List.<String>of());
     assertThat(result.lostNodes()).isOne();
-    assertThat(Bits.of(client, result)).isEqualTo(expected);
+    assertThat(Bits.of(client, result)).as("read while it is frozen").isEqualTo(expected);
     thawed.join();
     frozen.awaitEnd();
     assertThat(handle.state().status()).isEqualTo(JobState.Status.DONE);

@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.configuration.ClientConfiguration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The connections of one client. Two, because they want the opposite: calls of the service stay at
@@ -28,16 +26,13 @@ public final class Connections implements AutoCloseable {
 
   private final NodeConnection service;
   private final Consumer<NodeConnection.Node> learner;
-  private final Supplier<IgniteClient> resultOpener;
-  private @Nullable IgniteClient results; // null until results are read
+  private final ResultConnection results;
 
   private Connections(
-      NodeConnection service,
-      Consumer<NodeConnection.Node> learner,
-      Supplier<IgniteClient> resultOpener) {
+      NodeConnection service, Consumer<NodeConnection.Node> learner, ResultConnection results) {
     this.service = service;
     this.learner = learner;
-    this.resultOpener = resultOpener;
+    this.results = results;
   }
 
   /**
@@ -60,16 +55,20 @@ public final class Connections implements AutoCloseable {
               learner.accept(node);
               return node;
             },
-            node -> answers(Address.parse(node.address()), settings, tls));
+            node -> absence(Address.parse(node.address()), settings, tls).isEmpty());
     return new Connections(
         service,
         learner,
-        () -> {
-          NodeConnection.Node node = service.node();
-          learner.accept(node);
-          return Ignition.startClient(
-              ClientConfigurations.ofResults(Address.parse(node.address()), settings, tls));
-        });
+        ResultConnection.toAll(
+            () -> {
+              NodeConnection.Node node = service.node();
+              service.call(node, client -> learned(learner, node));
+              return new NodeConnection.Node(
+                  Ignition.startClient(
+                      ClientConfigurations.ofResults(Address.parse(node.address()), settings, tls)),
+                  node.address());
+            },
+            asked -> hosts.addresses().stream().noneMatch(at -> isSilent(at, settings, tls))));
   }
 
   /**
@@ -83,7 +82,7 @@ public final class Connections implements AutoCloseable {
     NodeConnection.Node node = new NodeConnection.Node(start(address, configuration), address);
     // Ignite connects it again by itself.
     return new Connections(
-        new NodeConnection(lost -> node, asked -> true), unused -> {}, node::client);
+        new NodeConnection(lost -> node, asked -> true), unused -> {}, ResultConnection.over(node));
   }
 
   private static IgniteClient start(String address, ClientConfiguration configuration) {
@@ -148,16 +147,30 @@ public final class Connections implements AutoCloseable {
     }
   }
 
-  /** True unless a node is silent: also if it refuses this client. */
-  private static boolean answers(
+  private static NodeConnection.Node learned(
+      Consumer<NodeConnection.Node> learner, NodeConnection.Node node) {
+    learner.accept(node);
+    return node;
+  }
+
+  /** Why a node is not there, if it is not: one that refuses this client is. */
+  private static Optional<GraphemberException> absence(
       Address address, ConnectionSettings settings, Optional<SSLContext> tls) {
     final Duration wait = settings.timeout().compareTo(PROBE) < 0 ? settings.timeout() : PROBE;
     try {
       at(address, settings.withTimeout(wait), tls).client().close();
-      return true;
+      return Optional.empty();
     } catch (GraphemberException e) {
-      return !IgniteFailure.isAbsence(e);
+      return Optional.of(e).filter(IgniteFailure::isAbsence);
     }
+  }
+
+  /** True if nothing comes back from a node; one that has ended refuses at once. */
+  private static boolean isSilent(
+      Address address, ConnectionSettings settings, Optional<SSLContext> tls) {
+    return absence(address, settings, tls)
+        .filter(reason -> reason.is(ConnectionError.CONNECTION_TIMED_OUT))
+        .isPresent();
   }
 
   /** For calls of the service. */
@@ -169,32 +182,18 @@ public final class Connections implements AutoCloseable {
   public void learn() {
     if (service.lostNode().isEmpty()) {
       NodeConnection.Node node = service.node();
-      service.call(
-          node,
-          client -> {
-            learner.accept(node);
-            return node;
-          });
+      service.call(node, client -> learned(learner, node));
     }
   }
 
-  /**
-   * For results.
-   *
-   * @throws ClientException if the nodes do not answer any more
-   */
-  public synchronized IgniteClient results() {
-    if (results == null) {
-      results = resultOpener.get();
-    }
+  /** For results. */
+  public ResultConnection results() {
     return results;
   }
 
   @Override
-  public synchronized void close() {
-    if (results != null) {
-      results.close();
-    }
+  public void close() {
+    results.close();
     service.close();
   }
 }

@@ -35,7 +35,8 @@ final class SilenceWatch implements AutoCloseable {
   SilenceWatch(Predicate<NodeConnection.Node> answers, Consumer<NodeConnection.Node> silent) {
     this.answers = answers;
     this.silent = silent;
-    thread.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    thread.scheduleWithFixedDelay(
+        this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   @SuppressWarnings("checkstyle:regexpsinglelinejava") // a client owns its thread
@@ -61,6 +62,11 @@ final class SilenceWatch implements AutoCloseable {
       return System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
     }
 
+    /** The node has answered a part of it. */
+    void answered() {
+      since = System.nanoTime();
+    }
+
     @Override
     public void close() {
       calls.remove(this);
@@ -74,8 +80,11 @@ final class SilenceWatch implements AutoCloseable {
     return call;
   }
 
-  private void look() {
-    calls.stream().filter(Call::late).map(call -> call.node).collect(Collectors.toSet()).stream()
+  private void lookAround() {
+    calls.stream()
+        .filter(Call::late)
+        .map(call -> call.node)
+        .collect(Collectors.toSet())
         .forEach(this::look);
   }
 
@@ -84,8 +93,7 @@ final class SilenceWatch implements AutoCloseable {
       silent.accept(node);
       return;
     }
-    final long now = System.nanoTime();
-    calls.stream().filter(call -> call.node == node).forEach(call -> call.since = now);
+    calls.stream().filter(call -> call.node == node).forEach(Call::answered);
   }
 
   @Override
