@@ -75,9 +75,9 @@ public final class JobAttempts {
       final long began = System.nanoTime();
       final JobNodes nodes = open(graph, backend);
       openSeconds += Elapsed.seconds(began);
-      losses.add(gone(used), null); // also those that left when no attempt used them
-      used = nodes.all();
       try {
+        losses.add(gone(used), null); // also those that left when no attempt used them
+        used = nodes.all();
         return attempt.apply(nodes);
       } catch (LostNodes e) {
         // What was done since the last checkpoint is done again.

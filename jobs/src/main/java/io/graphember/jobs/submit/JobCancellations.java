@@ -43,11 +43,15 @@ public final class JobCancellations {
    *     ms
    */
   public boolean cancel(long job) {
+    if (records.cancel(job).isEmpty()) {
+      return false;
+    }
     final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     while (true) {
-      final Optional<UUID> coordinator = records.cancel(job).map(JobRecord::coordinator);
+      final Optional<UUID> coordinator =
+          records.find(job).filter(JobRecord::running).map(JobRecord::coordinator);
       if (coordinator.isEmpty()) {
-        return false;
+        return false; // it has ended meanwhile
       }
       if (!cluster.has(coordinator.get()) || hears(job, coordinator.get())) {
         return true;

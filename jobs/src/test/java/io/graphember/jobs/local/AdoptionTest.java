@@ -198,6 +198,28 @@ class AdoptionTest {
     adopted(settings(LocalJobsTest.WALKS), kind, number, inOrder);
   }
 
+  /** One of them leaves while an attempt runs, the other one before the next has begun. */
+  @Test
+  void tooManyLossesBetweenAttemptsEndTheJobAndLeaveNothingOpen() throws InterruptedException {
+    final JobLimits one = new JobLimits(4, 1, 10_000, 1_000);
+    try (LocalCluster cluster = new LocalCluster(4, 2, one)) {
+      final LocalNode first = cluster.node(3);
+      final LocalNode second = cluster.node(2);
+      at(cluster, "TableMessages$Checkpoint", 4, () -> cluster.kill(first));
+      at(cluster, "NodeMessages$Release", 1, () -> cluster.kill(second));
+      cluster.load(settings(LocalJobsTest.WALKS));
+
+      final JobState end = await(cluster, submit(cluster, settings(LocalJobsTest.WALKS)));
+
+      assertThat(cluster.nodes()).hasSize(2);
+      assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
+      assertThat(end.error().message()).contains("the job may outlive the loss of 1 nodes");
+      assertThat(cluster.nodes())
+          .allMatch(node -> node.live().openJobs() == 0)
+          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    }
+  }
+
   /** That it was cancelled is known to whoever goes on with it. */
   @Test
   void aJobThatWasCancelledWhenItsCoordinatorWasLostDoesNotGoOn() throws InterruptedException {
