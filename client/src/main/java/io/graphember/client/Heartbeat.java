@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
+import io.graphember.client.connect.ClientThreads;
 import io.graphember.spi.error.GraphemberException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 final class Heartbeat implements AutoCloseable {
   private static final long SECONDS = 5;
 
-  private final ScheduledExecutorService thread = thread();
+  private final ScheduledExecutorService thread = ClientThreads.one("heartbeat");
 
   /**
    * Beats until it is closed.
@@ -22,16 +22,6 @@ final class Heartbeat implements AutoCloseable {
    */
   Heartbeat(Runnable beat) {
     thread.scheduleAtFixedRate(() -> attempt(beat), SECONDS, SECONDS, TimeUnit.SECONDS);
-  }
-
-  @SuppressWarnings("checkstyle:regexpsinglelinejava") // a load owns its thread
-  private static ScheduledExecutorService thread() {
-    return Executors.newSingleThreadScheduledExecutor(
-        task -> {
-          Thread thread = new Thread(task, "graphember-heartbeat");
-          thread.setDaemon(true);
-          return thread;
-        });
   }
 
   private static void attempt(Runnable beat) {

@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
+import io.graphember.client.connect.ClientThreads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Sends one thing while the caller makes the next: one is on its way at a time, in the order in
  * which they came. Owns the thread that waits for the replies.
  */
 final class Sender implements AutoCloseable {
-  private final ExecutorService thread = thread();
+  private final ExecutorService thread = ClientThreads.one("send");
   private CompletableFuture<Void> underway = CompletableFuture.completedFuture(null);
-
-  @SuppressWarnings("checkstyle:regexpsinglelinejava") // a load owns its one thread
-  private static ExecutorService thread() {
-    return Executors.newSingleThreadExecutor(
-        task -> {
-          Thread thread = new Thread(task, "graphember-send");
-          thread.setDaemon(true);
-          return thread;
-        });
-  }
 
   /**
    * Begins to send, once the one before has arrived.

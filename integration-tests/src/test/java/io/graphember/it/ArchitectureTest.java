@@ -249,11 +249,8 @@ class ArchitectureTest {
             .that()
             .doNotHaveFullyQualifiedName("io.graphember.jobs.node.NodeThreads")
             .and()
-            .doNotHaveFullyQualifiedName("io.graphember.client.Sender") // in the user's process
-            .and()
-            .doNotHaveFullyQualifiedName("io.graphember.client.Heartbeat") // the same
-            .and()
-            .doNotHaveFullyQualifiedName("io.graphember.client.connect.SilenceWatch") // the same
+            .doNotHaveFullyQualifiedName(
+                "io.graphember.client.connect.ClientThreads") // in the user's process
             .and()
             .resideOutsideOfPackage("io.graphember.cli..")
             .should()

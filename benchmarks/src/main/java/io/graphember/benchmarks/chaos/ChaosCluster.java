@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks.chaos;
 
+import io.graphember.benchmarks.cluster.LoopbackPorts;
 import io.graphember.cli.cluster.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,7 +26,8 @@ final class ChaosCluster implements AutoCloseable {
   private ChaosCluster(ClusterPlan plan, Path folder, ForkJoinPool threads) throws IOException {
     this.plan = plan;
     final int[] ports =
-        FreePorts.find(InetAddress.getByName(NodeMain.HOST), NodeMain.PORTS * (plan.nodes() + 1));
+        FreePorts.find(
+            InetAddress.getByName(LoopbackPorts.HOST), LoopbackPorts.PER_NODE * (plan.nodes() + 1));
     for (int i = 0; i <= plan.nodes(); i++) {
       nodes.add(
           new ChaosNode(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks.chaos;
 
+import io.graphember.benchmarks.cluster.LoopbackPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -48,7 +49,7 @@ final class ChaosNode {
   ChaosNode(int number, int[] ports, List<String> arguments, Path folder, ForkJoinPool threads) {
     this.number = number;
     this.name = "node-" + number;
-    this.address = NodeMain.HOST + ":" + ports[NodeMain.PORTS * number + 2];
+    this.address = LoopbackPorts.HOST + ":" + ports[LoopbackPorts.PER_NODE * number + 2];
     this.arguments = arguments;
     this.errors = folder.resolve(name + ".err");
     this.threads = threads;

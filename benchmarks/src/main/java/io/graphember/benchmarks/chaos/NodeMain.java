@@ -2,6 +2,7 @@
 package io.graphember.benchmarks.chaos;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.graphember.benchmarks.cluster.LoopbackPorts;
 import io.graphember.ignite.GraphemberConfiguration;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,38 +11,28 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
-import java.util.stream.IntStream;
 import javax.management.JMException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.IgniteState;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cluster.ClusterState;
-import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.logger.java.JavaLogger;
-import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
-import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
-import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 
 /**
  * A server node with Ignite's own failure handler, which ends the process. It answers each line of
  * its standard input with one, and ends when that does.
  */
 final class NodeMain {
-  static final String HOST = "127.0.0.1";
   static final String READY = "ready";
   static final String STATUS = "status";
   static final String ACTIVATE = "activate";
-
-  /** Ports of a node: discovery, communication, thin clients. */
-  static final int PORTS = 3;
 
   private static final long REGION_BYTES = 128L << 20;
   private static final int WAL_SEGMENT_BYTES = 8 << 20;
@@ -100,34 +91,13 @@ final class NodeMain {
   @SuppressWarnings("deprecation") // the way plugins that are found by service are configured
   private static IgniteConfiguration configuration(
       int number, int[] ports, Path work, boolean persistent, boolean stores) {
-    return new IgniteConfiguration()
+    return new LoopbackPorts(ports)
+        .configure(number, new IgniteConfiguration())
         .setIgniteInstanceName("node-" + number)
         .setConsistentId("node-" + number)
-        .setLocalHost(HOST)
         .setWorkDirectory(work.resolve("node-" + number).toString())
         .setGridLogger(new JavaLogger(false))
         .setMetricsLogFrequency(0)
-        .setConnectorConfiguration(null)
-        .setDiscoverySpi(
-            new TcpDiscoverySpi()
-                .setIpFinder(new TcpDiscoveryVmIpFinder().setAddresses(discovery(ports)))
-                .setLocalAddress(HOST)
-                .setLocalPort(ports[PORTS * number])
-                .setLocalPortRange(0))
-        .setCommunicationSpi(
-            new TcpCommunicationSpi()
-                .setLocalAddress(HOST)
-                .setLocalPort(ports[PORTS * number + 1])
-                .setLocalPortRange(0)
-                .setSocketSendBuffer(0)
-                .setSocketReceiveBuffer(0))
-        .setClientConnectorConfiguration(
-            new ClientConnectorConfiguration()
-                .setHost(HOST)
-                .setPort(ports[PORTS * number + 2])
-                .setPortRange(0)
-                .setSocketSendBufferSize(0)
-                .setSocketReceiveBufferSize(0))
         .setDataStorageConfiguration(
             new DataStorageConfiguration()
                 .setWalSegmentSize(WAL_SEGMENT_BYTES)
@@ -140,11 +110,5 @@ final class NodeMain {
                         .setMaxSize(REGION_BYTES)))
         .setPluginConfigurations(
             new GraphemberConfiguration().setBackend("djl").setStorage(stores));
-  }
-
-  private static List<String> discovery(int[] ports) {
-    return IntStream.range(0, ports.length / PORTS)
-        .mapToObj(i -> HOST + ":" + ports[PORTS * i])
-        .toList();
   }
 }

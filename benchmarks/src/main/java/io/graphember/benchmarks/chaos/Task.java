@@ -26,7 +26,7 @@ record Task(Work work, long subject) {
     void phase(String name);
   }
 
-  /** Whom nobody tells anything. */
+  /** Hears nothing: nobody waits for the progress of this work. */
   static final Listener NOBODY =
       new Listener() {
         @Override

@@ -112,7 +112,7 @@ public enum Work {
             baseline: false}
           publish: {predictions: false, embeddings: false}
           """),
-  /** Tells whether a graph is whole; nothing happens meanwhile. */
+  /** A small job that shows whether a graph is whole; without a fault. */
   PROBE(
       Kind.JOB,
       """

@@ -99,7 +99,7 @@ final class Works {
     ledger.loaded(work.graph());
   }
 
-  /** What a small job tells of a graph. */
+  /** The result of a small job on a graph. */
   Digest probe(String graph) throws Violation {
     return run(Work.PROBE, graph);
   }

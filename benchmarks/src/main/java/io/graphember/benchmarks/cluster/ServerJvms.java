@@ -21,26 +21,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignition;
-import org.apache.ignite.configuration.ClientConnectorConfiguration;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.apache.ignite.logger.NullLogger;
-import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
-import org.apache.ignite.spi.discovery.tcp.TcpDiscoverySpi;
-import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 
 /**
  * A cluster whose nodes are JVMs of their own on this machine, so that what goes from node to node
  * goes through sockets. A server ends when its standard input does: none outlives the benchmark.
  */
 public final class ServerJvms implements AutoCloseable {
-  private static final String HOST = "127.0.0.1";
   private static final String READY = "ready";
   private static final long STOP_SECONDS = 20;
-
-  /** Ports of a node: discovery, communication, thin clients. */
-  private static final int PORTS = 3;
 
   private final List<Process> processes = new ArrayList<>();
   private final Path work;
@@ -74,7 +66,10 @@ public final class ServerJvms implements AutoCloseable {
     ServerJvms cluster =
         new ServerJvms(
             Files.createTempDirectory("graphember-servers"),
-            IntStream.of(FreePorts.find(InetAddress.getByName(HOST), PORTS * roles.size()))
+            IntStream.of(
+                    FreePorts.find(
+                        InetAddress.getByName(LoopbackPorts.HOST),
+                        LoopbackPorts.PER_NODE * roles.size()))
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(",")));
     try {
@@ -116,7 +111,7 @@ public final class ServerJvms implements AutoCloseable {
 
   /** Where a thin client finds the first node, as {@code host:port}. */
   public String address() {
-    return HOST + ":" + ports.split(",")[2];
+    return LoopbackPorts.HOST + ":" + ports.split(",")[2];
   }
 
   /** Processor seconds that all nodes have used so far. */
@@ -174,40 +169,13 @@ public final class ServerJvms implements AutoCloseable {
 
   @SuppressWarnings("deprecation") // the way plugins that are found by service are configured
   private static IgniteConfiguration configuration(int number, int[] ports, Path work, Role role) {
-    int nodes = ports.length / PORTS;
     long heap = Runtime.getRuntime().maxMemory();
-    return new IgniteConfiguration()
+    return new LoopbackPorts(ports)
+        .configure(number, new IgniteConfiguration())
         .setIgniteInstanceName("server-" + number)
         .setConsistentId("server-" + number)
-        .setLocalHost(HOST)
         .setWorkDirectory(work.toString())
         .setGridLogger(new NullLogger())
-        .setConnectorConfiguration(null)
-        .setDiscoverySpi(
-            new TcpDiscoverySpi()
-                .setIpFinder(
-                    new TcpDiscoveryVmIpFinder()
-                        .setAddresses(
-                            IntStream.range(0, nodes)
-                                .mapToObj(i -> HOST + ":" + ports[PORTS * i])
-                                .toList()))
-                .setLocalAddress(HOST)
-                .setLocalPort(ports[PORTS * number])
-                .setLocalPortRange(0))
-        .setCommunicationSpi(
-            new TcpCommunicationSpi()
-                .setLocalAddress(HOST)
-                .setLocalPort(ports[PORTS * number + 1])
-                .setLocalPortRange(0)
-                .setSocketSendBuffer(0)
-                .setSocketReceiveBuffer(0))
-        .setClientConnectorConfiguration(
-            new ClientConnectorConfiguration()
-                .setHost(HOST)
-                .setPort(ports[PORTS * number + 2])
-                .setPortRange(0)
-                .setSocketSendBufferSize(0)
-                .setSocketReceiveBufferSize(0))
         .setDataStorageConfiguration(
             new DataStorageConfiguration()
                 .setDefaultDataRegionConfiguration(

@@ -6,10 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How another node has answered the trainers and publishers of a node: requests for samples and
@@ -91,12 +89,11 @@ public record NodeAnswers(String node, long messages, double seconds) {
   /** To the node to which it looks fastest; empty if nobody can compare it. */
   private static Optional<View> leastSlow(String name, List<NodeCounts> nodes) {
     return nodes.stream()
-        .map(asking -> view(name, asking.answers()))
-        .filter(Objects::nonNull)
+        .flatMap(asking -> view(name, asking.answers()).stream())
         .min((a, b) -> Double.compare(a.ratio(), b.ratio()));
   }
 
-  private static @Nullable View view(String name, List<NodeAnswers> answers) {
+  private static Optional<View> view(String name, List<NodeAnswers> answers) {
     final double[] others =
         answers.stream()
             .filter(other -> other.messages >= ENOUGH && !other.node.equals(name))
@@ -104,11 +101,10 @@ public record NodeAnswers(String node, long messages, double seconds) {
             .sorted()
             .toArray();
     return others.length == 0
-        ? null
+        ? Optional.empty()
         : answers.stream()
             .filter(own -> own.messages >= ENOUGH && own.node.equals(name))
             .map(own -> new View(own.mean(), others[(others.length - 1) / 2]))
-            .findFirst()
-            .orElse(null);
+            .findFirst();
   }
 }

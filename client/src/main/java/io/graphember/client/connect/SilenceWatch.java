@@ -3,7 +3,6 @@ package io.graphember.client.connect;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -24,7 +23,7 @@ final class SilenceWatch implements AutoCloseable {
   private final Predicate<NodeConnection.Node> answers;
   private final Consumer<NodeConnection.Node> silent;
   private final Set<Call> calls = ConcurrentHashMap.newKeySet();
-  private final ScheduledExecutorService thread = thread();
+  private final ScheduledExecutorService thread = ClientThreads.one("silence");
 
   /**
    * Looks until it is closed.
@@ -37,16 +36,6 @@ final class SilenceWatch implements AutoCloseable {
     this.silent = silent;
     thread.scheduleWithFixedDelay(
         this::lookAround, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
-  }
-
-  @SuppressWarnings("checkstyle:regexpsinglelinejava") // a client owns its thread
-  private static ScheduledExecutorService thread() {
-    return Executors.newSingleThreadScheduledExecutor(
-        task -> {
-          Thread thread = new Thread(task, "graphember-silence");
-          thread.setDaemon(true);
-          return thread;
-        });
   }
 
   /** A call that waits for its answer, until it is closed. */
@@ -89,11 +78,15 @@ final class SilenceWatch implements AutoCloseable {
   }
 
   private void look(NodeConnection.Node node) {
-    if (!answers.test(node)) {
-      silent.accept(node);
-      return;
+    try {
+      if (answers.test(node)) {
+        calls.stream().filter(call -> call.node == node).forEach(Call::answered);
+      } else {
+        silent.accept(node);
+      }
+    } catch (RuntimeException expected) {
+      // Nothing is known of the node: it is asked again. Thrown on, it would end the watch.
     }
-    calls.stream().filter(call -> call.node == node).forEach(Call::answered);
   }
 
   @Override
