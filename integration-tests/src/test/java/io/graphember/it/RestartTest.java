@@ -8,10 +8,14 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.training.job.JobSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.cache.CachePeekMode;
 import org.junit.jupiter.api.Test;
@@ -83,6 +87,45 @@ class RestartTest {
           .results()
           .forEach(result -> result.tables().forEach(table -> current.add(table.cache())));
       Await.until(BOUND, () -> ours(cluster.node(0)).equals(current));
+    }
+  }
+
+  /** As if it had died before Ignite could remove the files. */
+  @Test
+  void withPersistenceANodeComesBackThatDiedWhileACacheWasDestroyed() throws IOException {
+    try (TestCluster cluster = TestCluster.startPersistent(2);
+        GraphemberClient client = cluster.connect()) {
+      final GraphInfo graph = Jobs.load(client, BlockModelJob.settings());
+      final Path files = files(cluster.node(1), graph.cache());
+      final Path copy = Files.createDirectory(files.resolveSibling("copy"));
+      copy(files, copy);
+      assertThat(client.dropGraph(graph.name())).isTrue();
+      Await.until(BOUND, () -> ours(cluster.node(0)).isEmpty() && isEmpty(files));
+      cluster.stopNode(1);
+      copy(copy, files);
+
+      cluster.restartNode(1, ignite -> {});
+
+      assertThat(files).doesNotExist();
+      assertThat(ours(cluster.node(0))).isEmpty();
+      assertThat(Jobs.load(client, BlockModelJob.settings()).edges()).isEqualTo(graph.edges());
+    }
+  }
+
+  private static Path files(Ignite node, String cache) {
+    String folder = node.cluster().localNode().consistentId().toString().replace('-', '_');
+    return Path.of(node.configuration().getWorkDirectory(), "db", folder, "cache-" + cache);
+  }
+
+  private static boolean isEmpty(Path folder) {
+    return folder.toFile().list().length == 0;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
     }
   }
 

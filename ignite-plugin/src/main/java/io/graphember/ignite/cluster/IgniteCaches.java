@@ -5,16 +5,21 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Publication;
 import io.graphember.ignite.affinity.VertexCutAffinity;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.disk.NoteDestroyedCall;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.transport.NodeCalls;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.cache.Cache;
 import org.apache.ignite.Ignite;
@@ -27,18 +32,23 @@ import org.apache.ignite.configuration.CacheConfiguration;
 
 /** Ignite's caches. */
 public final class IgniteCaches implements Caches {
+  private static final long NOTE_SECONDS = 30;
+
   private final Ignite ignite;
   private final GraphemberCaches configurations;
+  private final NodeCalls calls;
 
   /**
    * The caches of a node's cluster.
    *
    * @param configurations what those that are created are like
+   * @param calls to other nodes, before caches are destroyed
    */
   @Inject
-  public IgniteCaches(Ignite ignite, GraphemberCaches configurations) {
+  public IgniteCaches(Ignite ignite, GraphemberCaches configurations, NodeCalls calls) {
     this.ignite = ignite;
     this.configurations = configurations;
+    this.calls = calls;
   }
 
   @Override
@@ -104,9 +114,15 @@ public final class IgniteCaches implements Caches {
    * fails. It has when its service is there.
    */
   private boolean allOfBaselineAreHere() {
-    final Collection<BaselineNode> baseline = ignite.cluster().currentBaselineTopology();
-    return baseline == null
-        || baseline.stream().map(BaselineNode::consistentId).allMatch(begun()::contains);
+    return begun().containsAll(baseline());
+  }
+
+  /** Consistent ids of the nodes that keep files; none before the cluster was first activated. */
+  private Set<Object> baseline() {
+    final Collection<BaselineNode> nodes = ignite.cluster().currentBaselineTopology();
+    return nodes == null
+        ? Set.of()
+        : nodes.stream().map(BaselineNode::consistentId).collect(Collectors.toSet());
   }
 
   private Set<Object> begun() {
@@ -121,6 +137,24 @@ public final class IgniteCaches implements Caches {
 
   @Override
   public void destroy(Collection<String> caches) {
+    if (persistent() && !caches.isEmpty()) {
+      noteEverywhere(caches);
+    }
     ignite.destroyCaches(caches);
+  }
+
+  /** A node that dies meanwhile removes the files itself, when it starts again. */
+  private void noteEverywhere(Collection<String> caches) {
+    final Set<Object> keeping = baseline();
+    CompletableFuture.allOf(
+            ignite.cluster().forServers().nodes().stream()
+                .filter(node -> keeping.contains(node.consistentId()))
+                .map(
+                    node ->
+                        calls.send(
+                            node.id(), NodeThreads.STORAGE_EXECUTOR, new NoteDestroyedCall(caches)))
+                .toArray(CompletableFuture[]::new))
+        .orTimeout(NOTE_SECONDS, TimeUnit.SECONDS)
+        .join();
   }
 }

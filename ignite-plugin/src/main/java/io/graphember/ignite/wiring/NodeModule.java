@@ -15,6 +15,7 @@ import io.graphember.ignite.cluster.IgniteCaches;
 import io.graphember.ignite.cluster.IgniteCalls;
 import io.graphember.ignite.cluster.IgniteCluster;
 import io.graphember.ignite.cluster.IgniteNodeLog;
+import io.graphember.ignite.disk.DestroyedCaches;
 import io.graphember.ignite.entry.IgniteEntries;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.load.LoadSessions;
@@ -120,6 +121,7 @@ public final class NodeModule extends AbstractModule {
     bind(Backends.class).toInstance(backends);
     bind(Cluster.class).to(IgniteCluster.class).in(Scopes.SINGLETON);
     bind(Caches.class).to(IgniteCaches.class).in(Scopes.SINGLETON);
+    bind(DestroyedCaches.class).in(Scopes.SINGLETON);
     bind(NodeLog.class).to(IgniteNodeLog.class).in(Scopes.SINGLETON);
     bind(PublicationViews.class).to(SqlViews.class).in(Scopes.SINGLETON);
     bind(NodeCalls.class).to(IgniteCalls.class);

@@ -12,6 +12,7 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.NodeFindings;
+import io.graphember.ignite.disk.DestroyedCaches;
 import io.graphember.ignite.extension.NodeExtensions;
 import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.room.CacheRegion;
@@ -151,6 +152,9 @@ final class ServerNode {
         Guice.createInjector(
             Stage.PRODUCTION,
             new NodeModule(context.grid(), configuration, threads, backends, security));
+    if (region.persistent()) {
+      parts.getInstance(DestroyedCaches.class).removeFiles();
+    }
     started =
         Optional.of(
             new Started(

@@ -148,9 +148,10 @@ final class UnusedCaches {
             .toList();
     unused.stream().filter(UnusedCaches::isModel).forEach(this::removeModel);
     List<String> caches = unused.stream().filter(Predicate.not(UnusedCaches::isModel)).toList();
-    waiting = !caches.isEmpty() && !all.mayDestroy();
-    if (!waiting) {
+    waiting = !caches.isEmpty(); // also if a node leaves, or fails, before all know
+    if (all.mayDestroy()) {
       destroy(caches);
+      waiting = false;
     }
   }
 

@@ -42,6 +42,9 @@ public interface Caches {
    */
   boolean mayDestroy();
 
-  /** Destroys caches; those that are not there are left out. */
+  /**
+   * Destroys caches; those that are not there are left out. A node that dies meanwhile has no files
+   * of them when it starts again.
+   */
   void destroy(Collection<String> caches);
 }
