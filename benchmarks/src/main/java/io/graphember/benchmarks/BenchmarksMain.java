@@ -44,7 +44,11 @@ public final class BenchmarksMain implements Callable<Integer> {
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] arguments) {
     Runtime.getRuntime()
-        .halt(new CommandLine(new BenchmarksMain()).addSubcommand(new Chaos()).execute(arguments));
+        .halt(
+            new CommandLine(new BenchmarksMain())
+                .addSubcommand(new Chaos())
+                .addSubcommand(new Repeat())
+                .execute(arguments));
   }
 
   @Override

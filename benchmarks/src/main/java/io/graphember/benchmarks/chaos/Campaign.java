@@ -101,7 +101,8 @@ public final class Campaign {
     out.flush();
   }
 
-  private static void delete(Path folder) throws IOException {
+  /** Deletes a folder and what is in it. */
+  static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);

@@ -193,6 +193,11 @@ final class ChaosNode {
         .map(NodeStatus::parse);
   }
 
+  /** What it takes after a collection; empty if it does not say so now. */
+  Optional<Usage> usage() throws IOException {
+    return ask(NodeMain.USAGE, ANSWER).filter(line -> !line.startsWith("!")).map(Usage::parse);
+  }
+
   private Optional<String> ask(String request, Duration most) throws IOException {
     if (process == null || !alive() || frozen()) {
       return Optional.empty();

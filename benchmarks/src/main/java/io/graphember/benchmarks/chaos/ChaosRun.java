@@ -36,6 +36,7 @@ final class ChaosRun implements AutoCloseable {
   private final Ledger ledger;
   private final Works works;
   private final Filler filler = new Filler();
+  private final Map<String, Long> published; // of a job that stays
 
   /**
    * Starts a cluster.
@@ -52,6 +53,7 @@ final class ChaosRun implements AutoCloseable {
     ledger = new Ledger(asking);
     works = new Works(asking, ledger, expected);
     works.load(Work.BASE);
+    published = works.probe(Work.BASE).rows();
   }
 
   /**
@@ -64,6 +66,7 @@ final class ChaosRun implements AutoCloseable {
     final Fault fault = round.fault();
     final Stages stages = new Stages();
     final Expected undisturbed = works.expected(round.work());
+    final Expected undisturbedBeside = works.expected(Work.BESIDE);
     final Task task = new Task(round.work(), works.prepare(round.work()));
     ledger.retain(Work.BASE, MOST_RESULTS + round.pick());
     stages.end("prepared");
@@ -71,6 +74,8 @@ final class ChaosRun implements AutoCloseable {
     if (fault == Fault.FULL_REGION) {
       filler.almost(cluster.addresses(entry));
     }
+    final Reading reading = Reading.begin(cluster.addresses(entry), published, threads);
+    final long beside = works.submit(Work.BESIDE, Work.BASE);
     final Running running =
         fault.killsClient(cluster.plan())
             ? Running.apart(task, cluster.addresses(entry), folder, threads)
@@ -80,22 +85,23 @@ final class ChaosRun implements AutoCloseable {
     final Outcome outcome =
         running.await(
             LONGEST_DELAY
-                .plusMillis((long) (1e3 * undisturbed.seconds()))
+                .plusMillis((long) (1e3 * (undisturbed.seconds() + undisturbedBeside.seconds())))
                 .plusSeconds(fault.frozenSeconds()));
     stages.end("worked");
     filler.drop(asking);
     cluster.mend();
     stages.end("mended");
+    final int read = reading.end();
     awaitIdle();
     stages.end("idle");
-    final boolean again =
-        new Judgement(asking, ledger, works)
-            .judge(round, task, running.job(), outcome, undisturbed);
+    final Judgement judgement = new Judgement(asking, ledger, works);
+    final boolean again = judgement.judge(round, task, running.job(), outcome, undisturbed);
+    judgement.job(Work.BESIDE, fault, beside, undisturbedBeside.digest());
     stages.end("judged");
     ledger.require();
     stages.end("read");
     tally.round(round, hit, again, outcome.seconds() - undisturbed.seconds());
-    return stages.toString();
+    return "%s, read %d times meanwhile".formatted(stages, read);
   }
 
   /** Waits for the moment of the fault; false if the work has ended before. */

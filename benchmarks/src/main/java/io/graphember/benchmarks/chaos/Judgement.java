@@ -44,31 +44,31 @@ final class Judgement {
       throw new Violation("failed: " + outcome.failure());
     }
     if (round.work().isJob()) {
-      return job(round, job, undisturbed.digest());
+      return job(round.work(), round.fault(), job, undisturbed.digest());
     }
     return round.work().isLoad()
         ? load(round.work(), outcome, undisturbed.digest())
         : drop(task, outcome);
   }
 
-  private boolean job(Round round, long job, Digest undisturbed) throws Violation {
+  /** Judges a job; see {@link #judge}. */
+  boolean job(Work work, Fault fault, long job, Digest undisturbed) throws Violation {
     if (job == 0) {
-      requireSame(round.work(), works.run(round.work(), Work.BASE), undisturbed);
+      requireSame(work, works.run(work, Work.BASE), undisturbed);
       return true;
     }
     final JobState state = works.awaitEnd(job);
     if (state.status() == JobState.Status.DONE) {
-      requireSame(round.work(), works.take(job), undisturbed);
+      requireSame(work, works.take(job), undisturbed);
       return false;
     }
     final @Nullable ErrorInfo error = state.error();
-    final Fault fault = round.fault();
     if (fault != Fault.KILL_ALL
         && (error == null || !CODES.getOrDefault(fault, Set.of()).contains(error.code()))) {
       throw new Violation("job %d has failed: %s".formatted(job, error));
     }
     final long resumed = asking.ask(client -> client.resume(job)).number();
-    requireSame(round.work(), works.take(resumed), undisturbed);
+    requireSame(work, works.take(resumed), undisturbed);
     return true;
   }
 

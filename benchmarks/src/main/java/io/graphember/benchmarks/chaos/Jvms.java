@@ -12,7 +12,10 @@ import java.util.List;
 final class Jvms {
   private Jvms() {}
 
-  /** A process that runs a main class, its errors appended to a file. */
+  /**
+   * A process that runs a main class, its errors appended to a file, in whose folder it works:
+   * Ignite writes there when a thread holds the lock of a page for long.
+   */
   static Process start(Class<?> main, String heap, Path errors, List<String> arguments)
       throws IOException {
     final List<String> command = new ArrayList<>();
@@ -31,6 +34,7 @@ final class Jvms {
     command.addAll(arguments);
     final ProcessBuilder process =
         new ProcessBuilder(command)
+            .directory(errors.toAbsolutePath().resolveSibling("").toFile())
             .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()));
     process.environment().put("MALLOC_ARENA_MAX", "2");
     return process.start();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks.chaos;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import io.graphember.benchmarks.cluster.LoopbackPorts;
 import io.graphember.ignite.GraphemberConfiguration;
 import java.io.BufferedReader;
@@ -33,6 +32,7 @@ final class NodeMain {
   static final String READY = "ready";
   static final String STATUS = "status";
   static final String ACTIVATE = "activate";
+  static final String USAGE = "usage";
 
   private static final long REGION_BYTES = 128L << 20;
   private static final int WAL_SEGMENT_BYTES = 8 << 20;
@@ -82,8 +82,10 @@ final class NodeMain {
         node.cluster().state(ClusterState.ACTIVE);
         return READY;
       }
-      return NodeParts.of(node).status().text();
-    } catch (IgniteException | IllegalStateException | JMException | JsonProcessingException e) {
+      return request.equals(USAGE)
+          ? UsageCount.of(node).text()
+          : NodeParts.of(node).status().text();
+    } catch (IgniteException | IllegalStateException | JMException | IOException e) {
       return "! " + e; // the topology changes
     }
   }

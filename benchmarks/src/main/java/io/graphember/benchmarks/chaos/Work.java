@@ -112,6 +112,15 @@ public enum Work {
             baseline: false}
           publish: {predictions: false, embeddings: false}
           """),
+  /** Runs beside the work of every round. */
+  BESIDE(
+      Kind.JOB,
+      """
+      model: {type: graphsage, hidden: 16, inputDropout: 0, hiddenDropout: 0}
+      task: {type: unsupervised, walkLength: 4, negatives: 4}
+      training: {epochs: 3, batchSize: 64, trainers: 2, fanouts: [4, 3], evaluationFanouts: [4, 3],
+        checkpointEvery: 10, consistency: bsp}
+      """),
   /** A small job that shows whether a graph is whole; without a fault. */
   PROBE(
       Kind.JOB,
