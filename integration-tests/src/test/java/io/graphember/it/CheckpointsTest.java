@@ -15,6 +15,7 @@ import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -117,6 +118,34 @@ class CheckpointsTest {
       assertThat(client.dropGraph("blocks", true).checkpoints()).containsExactly(lost.get(1));
       assertThat(client.checkpoints()).isEmpty();
       Await.until(BOUND, () -> !hasCheckpoints(cluster));
+    }
+  }
+
+  /** However many steps there are in an epoch. */
+  @Test
+  void theyAreMadeByTime() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      final List<JobSettings> jobs =
+          List.of(
+              BlockModelJob.settings(
+                  "name=model", "training.epochs=100000", "training.checkpointEvery=1s"),
+              BlockModelEmbedding.settings(
+                  "name=walks", "embedding.epochs=100000", "embedding.checkpointEvery=1s"));
+      Jobs.load(client, jobs.get(0));
+      for (JobSettings job : jobs) {
+        final JobHandle handle = client.submit(SettingsDocument.toJson(job.withoutSource()));
+        final GraphCatalog graphs = cluster.parts(0).graphs();
+        Await.until(
+            BOUND,
+            () ->
+                graphs
+                    .checkpoint(handle.number())
+                    .flatMap(checkpoint -> graphs.manifest(checkpoint.cache()))
+                    .isPresent());
+        cancel(handle);
+      }
+      assertThat(client.checkpoints()).hasSize(2).allMatch(checkpoint -> checkpoint.step() > 0);
     }
   }
 

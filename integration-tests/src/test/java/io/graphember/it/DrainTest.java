@@ -180,7 +180,8 @@ class DrainTest {
       JobHandle job =
           client.submit(
               SettingsDocument.toJson(
-                  BlockModelJob.settings("name=bits", "training.trainers=3").withoutSource()));
+                  BlockModelJob.settings("name=bits", "training.trainers=3", STAYS)
+                      .withoutSource()));
       Await.until(BOUND, () -> cluster.parts(2).live().runningTrainers() > 0);
       client.drain("node-2");
       JobResult whileDrained = job.await(state -> {}, Cancellation.NEVER);

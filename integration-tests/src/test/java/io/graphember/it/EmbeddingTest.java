@@ -160,8 +160,8 @@ class EmbeddingTest {
 
   /** With a checkpoint after every step about one moment in five is in the middle of one. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 25})
-  void aKilledProcessTakesTheJobBackAndTheBitsAreTheSame(int every, @TempDir Path folder)
+  @ValueSource(strings = {"1", "25", "1s"})
+  void aKilledProcessTakesTheJobBackAndTheBitsAreTheSame(String every, @TempDir Path folder)
       throws IOException {
     JobSettings job = BlockModelEmbedding.settings("embedding.epochs=12");
     Bits expected = undisturbed(CLUSTERS.one(), job);

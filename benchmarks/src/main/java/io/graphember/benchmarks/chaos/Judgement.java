@@ -103,10 +103,7 @@ final class Judgement {
     if (there) {
       asking.once(task::drop);
     }
-    if (task.work() == Work.DROP_GRAPH) {
-      ledger.dropped(task.work().graph());
-    }
-    ledger.droppedResults(task.work().graph(), Work.PROBE.job());
+    ledger.dropped(task.work());
     return there;
   }
 

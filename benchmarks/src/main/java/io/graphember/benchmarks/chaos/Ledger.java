@@ -62,19 +62,19 @@ final class Ledger {
     return !listed().containsKey(graph);
   }
 
-  /** Takes note that a graph is not there any more. */
-  void dropped(String graph) {
-    graphs.remove(graph);
+  /** Takes note that what a piece of work drops is not there any more; checkpoints are not kept. */
+  void dropped(Work work) {
+    if (work == Work.DROP_GRAPH) {
+      graphs.remove(work.graph());
+    }
+    if (work == Work.DROP_GRAPH || work == Work.DROP_RESULTS) {
+      results.remove(work.graph() + "/" + Work.PROBE.job());
+    }
   }
 
   /** Takes note of what a job has left, rows of each kind. */
   void left(String graph, String job, Map<String, Long> rows) {
     results.put(graph + "/" + job, rows);
-  }
-
-  /** Takes note that what a job has left is not there any more. */
-  void droppedResults(String graph, String job) {
-    results.remove(graph + "/" + job);
   }
 
   /** Sets the retention of results of a graph, more than there ever are. */

@@ -85,10 +85,7 @@ public final class Repetition {
     if (work.isDrop()) {
       final Task task = new Task(work, works.prepare(work));
       asking.once(task::drop);
-      if (work == Work.DROP_GRAPH) {
-        ledger.dropped(work.graph());
-      }
-      ledger.droppedResults(work.graph(), Work.PROBE.job());
+      ledger.dropped(work);
       return;
     }
     works.prepare(work);

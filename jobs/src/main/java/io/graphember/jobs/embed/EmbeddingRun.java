@@ -32,6 +32,7 @@ import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.PassReport;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.Trainers;
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,6 +52,7 @@ public final class EmbeddingRun {
   private final JobParts parts;
   private final JobSettings settings;
   private final EmbeddingSettings embedding;
+  private final CheckpointInterval interval;
   private final JobRecord record;
   private final long job;
   private final JobMonitor monitor;
@@ -70,6 +72,7 @@ public final class EmbeddingRun {
     this.parts = parts;
     this.settings = settings;
     this.embedding = settings.embed().embedding();
+    this.interval = embedding.checkpoints();
     this.record = record;
     this.job = record.job();
     this.monitor = monitor;
@@ -196,18 +199,25 @@ public final class EmbeddingRun {
   private void train(
       JobNodes nodes, long[] masters, EmbeddingParameters parameters, StoredTables tables) {
     final long began = System.nanoTime();
+    final StepPace pace = new StepPace();
+    long kept = began; // when the last checkpoint was made
     long step = tables.step();
     while (step < parameters.steps()) {
-      final long end = stretchEnd(step, parameters);
-      trainStretch(nodes, masters, step, end);
-      step = end;
+      final long from = step;
+      final long started = System.nanoTime();
+      step = stretchEnd(from, parameters, pace, started - kept);
+      trainStretch(nodes, masters, from, step);
+      pace.made(step - from, System.nanoTime() - started);
       if (isEpochEnd(step, parameters)) {
         endEpoch((int) (step / parameters.stepsPerEpoch()));
       }
       final boolean moves =
           step < parameters.steps() && isEpochEnd(step, parameters) && nodes.outdated();
-      if (step == parameters.steps() || isCheckpoint(step) || moves) {
+      if (step == parameters.steps()
+          || interval.due(from, step, System.nanoTime() - kept)
+          || moves) {
         checkpoint(nodes, step, tables);
+        kept = System.nanoTime();
       }
       if (moves) {
         attempts.move();
@@ -221,25 +231,21 @@ public final class EmbeddingRun {
 
   /** How many checkpoints there are: the last one is behind the last step. */
   private long checkpoints(long steps) {
-    final int every = embedding.checkpointEvery();
-    return every == 0 ? 1 : Math.max(1, (steps + every - 1) / every);
-  }
-
-  private boolean isCheckpoint(long step) {
-    return embedding.checkpointEvery() > 0 && step % embedding.checkpointEvery() == 0;
+    return interval.within(steps) ? 1 + interval.most(steps - 1) : 1;
   }
 
   private static boolean isEpochEnd(long step, EmbeddingParameters parameters) {
     return step % parameters.stepsPerEpoch() == 0;
   }
 
-  private long stretchEnd(long step, EmbeddingParameters parameters) {
+  private long stretchEnd(
+      long step, EmbeddingParameters parameters, StepPace pace, long sinceKept) {
     final long perEpoch = parameters.stepsPerEpoch();
-    long end = Math.min(parameters.steps(), (step / perEpoch + 1) * perEpoch);
-    if (embedding.checkpointEvery() > 0) {
-      end = Math.min(end, (step / embedding.checkpointEvery() + 1) * embedding.checkpointEvery());
-    }
-    return end;
+    final long epochEnd = Math.min(parameters.steps(), (step / perEpoch + 1) * perEpoch);
+    final long end = Math.min(epochEnd, interval.next(step));
+    return interval.time().isZero()
+        ? end
+        : Math.min(end, step + pace.steps(interval.time().toNanos() - sinceKept));
   }
 
   private void trainStretch(JobNodes nodes, long[] masters, long from, long to) {

@@ -53,6 +53,7 @@ import io.graphember.training.epoch.TrainingStateFormat;
 import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.task.TypedEdges;
@@ -405,16 +406,16 @@ public final class ModelRun {
     TrainingParameters parameters =
         TrainingParameters.of(settings, GraphTask.of(graph, settings).shape());
     learned.ifPresent(rows -> rows.create(cancellation));
-    final int every = settings.train().training().checkpointEvery();
+    final CheckpointInterval interval = settings.train().training().checkpoints();
     final long steps = parameters.epochs() * stepsPerEpoch;
-    if (every > 0 && (steps > every || checkpoints.begun())) {
+    if (!interval.never() && (interval.within(steps) || checkpoints.begun())) {
       final long state =
           TrainingStateFormat.bytes(
               spec.layout().length(), parameters.optimizer().slots(), parameters.epochs());
       final long tables = learned.map(rows -> rows.checkpointBytes(stepsPerEpoch)).orElse(0L);
       checkpoints.create(
           state + tables,
-          Math.max(1, steps / every),
+          Math.max(1, interval.most(steps)),
           "The checkpoints of job " + settings.name(),
           cancellation);
       checkpoints.outlive(job, settings.name());

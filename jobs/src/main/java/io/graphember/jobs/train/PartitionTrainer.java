@@ -83,7 +83,7 @@ public final class PartitionTrainer {
             .map(
                 all ->
                     new StateKeeper(
-                        job.settings().train().training().checkpointEvery(),
+                        job.settings().train().training().checkpoints(),
                         state -> {
                           all.write(state, (last, step, version) -> List.of());
                           job.leave();

@@ -189,7 +189,7 @@ public final class TrainerRunner {
             .map(
                 all ->
                     new StateKeeper(
-                        settings.train().training().checkpointEvery(),
+                        settings.train().training().checkpoints(),
                         state -> {
                           all.write(
                               state,

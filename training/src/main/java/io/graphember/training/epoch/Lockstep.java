@@ -15,8 +15,9 @@ final class Lockstep implements Updates {
     while (progress.step() < end) {
       double[] sums = steps.step(progress.weights(), progress.step() + 1, gradients);
       progress.update(sums, gradients, 1);
-      if (keeper.due(progress.step(), progress.step() == end)) {
-        keeper.keep().accept(progress.state());
+      if (keeper.due(progress.step() - 1, progress.step())
+          || progress.step() == end && keeper.moves()) {
+        keeper.keep(progress.state());
       }
     }
   }

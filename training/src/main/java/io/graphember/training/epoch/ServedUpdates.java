@@ -56,13 +56,13 @@ final class ServedUpdates implements Updates {
       final float[] gradients = new float[version.weights().length]; // the server keeps it
       final double[] sums = source.step(version.weights(), ++steps, gradients);
       version = server.push(gradients, sums);
-      if (server.rank() == 0 && keeper.due(kept, version.pushes(), trainers)) {
+      if (server.rank() == 0 && keeper.due(kept / trainers, version.pushes() / trainers)) {
         kept = version.pushes();
-        keeper.keep().accept(server.alone(() -> progress.state().copy()));
+        keeper.keep(server.alone(() -> progress.state().copy()));
       }
     }
-    if (server.rank() == 0 && keeper.moves().getAsBoolean()) {
-      keeper.keep().accept(progress.state());
+    if (server.rank() == 0 && keeper.moves()) {
+      keeper.keep(progress.state());
     }
     if (server.rank() > 0) {
       progress.take(version.weights(), version.sums(), version.pushes());

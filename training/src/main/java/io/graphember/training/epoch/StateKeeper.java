@@ -1,38 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.epoch;
 
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
-/**
- * Who keeps the state of a training.
- *
- * @param every steps after which it is kept; 0 for never
- * @param keep takes the state in the thread of the trainer, which goes on when it returns; the
- *     arrays are the trainer's, and change afterwards
- * @param moves asked behind the last step of each epoch: true if the training is to go on
- *     elsewhere. Then the state is kept, whatever the step, and {@code keep} ends the training here
- */
-public record StateKeeper(int every, Consumer<TrainingState> keep, BooleanSupplier moves) {
+/** Who keeps the state of a training. Used by the thread of one trainer. */
+public final class StateKeeper {
   /** Keeps nothing. */
-  public static final StateKeeper NONE = new StateKeeper(0, state -> {});
+  public static final StateKeeper NONE = new StateKeeper(CheckpointInterval.NEVER, state -> {});
+
+  private final CheckpointInterval interval;
+  private final Consumer<TrainingState> keep;
+  private final BooleanSupplier moves;
+  private final LongSupplier clock;
+  private long kept; // nanoseconds at which it was kept last
+
+  /**
+   * Keeps the state of a training.
+   *
+   * @param interval when it is kept
+   * @param keep takes the state in the thread of the trainer, which goes on when it returns; the
+   *     arrays are the trainer's, and change afterwards
+   * @param moves asked behind the last step of each epoch: true if the training is to go on
+   *     elsewhere. Then the state is kept, whatever the step, and {@code keep} ends the training
+   *     here
+   */
+  public StateKeeper(
+      CheckpointInterval interval, Consumer<TrainingState> keep, BooleanSupplier moves) {
+    this(interval, keep, moves, System::nanoTime);
+  }
 
   /** Keeps the state of a training that stays where it is. */
-  public StateKeeper(int every, Consumer<TrainingState> keep) {
-    this(every, keep, () -> false);
+  public StateKeeper(CheckpointInterval interval, Consumer<TrainingState> keep) {
+    this(interval, keep, () -> false);
+  }
+
+  /** The same by another clock, in nanoseconds. */
+  StateKeeper(
+      CheckpointInterval interval,
+      Consumer<TrainingState> keep,
+      BooleanSupplier moves,
+      LongSupplier clock) {
+    this.interval = interval;
+    this.keep = keep;
+    this.moves = moves;
+    this.clock = clock;
+    this.kept = clock.getAsLong();
   }
 
   /**
    * True if the state is to be kept.
    *
-   * @param last true behind the last step of an epoch
+   * @param before steps behind which it was looked for last
+   * @param step steps by now
    */
-  boolean due(long step, boolean last) {
-    return every > 0 && step % every == 0 || last && moves.getAsBoolean();
+  boolean due(long before, long step) {
+    return interval.due(before, step, clock.getAsLong() - kept);
   }
 
-  /** True if so many steps of all trainers have ended since it was kept last. */
-  boolean due(long kept, long gradients, int trainers) {
-    return every > 0 && gradients / trainers / every > kept / trainers / every;
+  /** True if the training is to go on elsewhere. */
+  boolean moves() {
+    return moves.getAsBoolean();
+  }
+
+  /** Keeps a state. */
+  void keep(TrainingState state) {
+    keep.accept(state);
+    kept = clock.getAsLong();
   }
 }

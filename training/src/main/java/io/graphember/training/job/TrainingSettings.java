@@ -7,6 +7,7 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.MovedSetting;
 import io.graphember.spi.setting.Setting;
 import io.graphember.training.job.batch.Compute;
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.consistency.Consistency;
 import io.graphember.training.job.optimizer.OptimizerKind;
 import io.graphember.training.job.optimizer.RateSchedule;
@@ -48,7 +49,7 @@ import java.util.Locale;
  * @param replicateBoundary whether partitions keep the feature rows of their mirrors too
  * @param repeatable whether the result must be the same bits on every run
  * @param baseline whether a model without edges is trained beside it
- * @param checkpointEvery steps between checkpoints
+ * @param checkpointEvery steps or time between checkpoints
  */
 @MovedSetting(
     name = "engineThreads",
@@ -174,12 +175,12 @@ public record TrainingSettings(
         boolean baseline,
     @Setting(
             value =
-                "Steps after which parameters and what the optimizer remembers are written to the"
-                    + " cluster's caches, so that a job goes on from there when a trainer is lost;"
-                    + " 0 for never.",
-            byDefault = "1000")
-        @Min(0)
-        int checkpointEvery) {
+                "Time, or number of steps, after which parameters and what the optimizer remembers"
+                    + " are written to the cluster's caches, so that a job goes on from there when"
+                    + " a node is lost; 0 for never.",
+            byDefault = "60s")
+        @Pattern(regexp = CheckpointInterval.PATTERN, message = CheckpointInterval.RULE)
+        String checkpointEvery) {
   /** Neighbours per vertex and hop where a job does not say how many. */
   static final List<String> FANOUTS = List.of("10");
 
@@ -225,6 +226,11 @@ public record TrainingSettings(
   /** How many versions a trainer may be behind. */
   public Staleness bound() {
     return consistency == Consistency.ASYNC ? Staleness.ANY : new Staleness(staleness);
+  }
+
+  /** When checkpoints are made. */
+  public CheckpointInterval checkpoints() {
+    return CheckpointInterval.of(checkpointEvery);
   }
 
   /** True if a step is over all that is trained on, with all neighbours. */

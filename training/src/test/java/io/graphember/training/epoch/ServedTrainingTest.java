@@ -12,6 +12,7 @@ import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.fixture.MemoryServer;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.loop.TrainingLoop;
@@ -163,7 +164,7 @@ class ServedTrainingTest {
               MemoryJob.dealt(JOB.split(), context),
               from.map(TrainingState::copy).orElseGet(loop::start),
               context.collective().rank() == 0
-                  ? new StateKeeper(2, state -> states.add(state))
+                  ? new StateKeeper(CheckpointInterval.ofSteps(2), state -> states.add(state))
                   : StateKeeper.NONE);
         });
   }

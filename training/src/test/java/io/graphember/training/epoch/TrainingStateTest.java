@@ -16,6 +16,7 @@ import io.graphember.training.fixture.MemoryJob;
 import io.graphember.training.fixture.MemoryJob.Placement;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.optimizer.OptimizerKind;
 import io.graphember.training.job.optimizer.RateSchedule;
 import io.graphember.training.job.sampling.HopRules;
@@ -87,7 +88,8 @@ class TrainingStateTest {
               TrainingLoop loop = new TrainingLoop(context, parameters, session, report -> {});
               StateKeeper keeper =
                   context.collective().rank() == 0
-                      ? new StateKeeper(1, state -> states.add(bytes(state)))
+                      ? new StateKeeper(
+                          CheckpointInterval.ofSteps(1), state -> states.add(bytes(state)))
                       : StateKeeper.NONE;
               return loop.train(MemoryJob.dealt(split, context), loop.start(), keeper);
             });

@@ -234,7 +234,7 @@ class JobSettingsTest {
           """
           name: kept
           graph: {name: g}
-          training: {checkpointEvery: 50}
+          training: {checkpointEvery: 5min}
           """,
           """
           name: pairs

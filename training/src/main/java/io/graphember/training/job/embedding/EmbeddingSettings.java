@@ -6,6 +6,7 @@ import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import io.graphember.tensor.table.Precision;
+import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.consistency.Consistency;
 import io.graphember.training.job.optimizer.RateSchedule;
 import io.graphember.training.job.task.EvaluationSettings;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param weightDecay share of the weights that a step at rate 1 takes away
  * @param precision how weights are stored
  * @param trainers logical trainers
- * @param checkpointEvery steps between checkpoints
+ * @param checkpointEvery steps or time between checkpoints
  * @param from job whose embeddings training starts from; null for random ones
  * @param evaluation how the client judges the embeddings; empty for not at all
  */
@@ -113,11 +114,12 @@ public record EmbeddingSettings(
         int trainers,
     @Setting(
             value =
-                "Steps after which the tables are written to the cluster's caches, so that a job"
-                    + " goes on from there when a node is lost; 0 for at the end alone.",
-            byDefault = "1000")
-        @Min(0)
-        int checkpointEvery,
+                "Time, or number of steps, after which the tables are written to the cluster's"
+                    + " caches, so that a job goes on from there when a node is lost; 0 for at the"
+                    + " end alone.",
+            byDefault = "60s")
+        @Pattern(regexp = CheckpointInterval.PATTERN, message = CheckpointInterval.RULE)
+        String checkpointEvery,
     @Setting(
             value =
                 "Job of this graph, or of an earlier version of it, whose embeddings training"
@@ -131,6 +133,11 @@ public record EmbeddingSettings(
 
   /** Most places and negatives of a batch: their numbers are 256 MiB. */
   private static final long MOST_OF_BATCH = 1L << 26;
+
+  /** When checkpoints are made. */
+  public CheckpointInterval checkpoints() {
+    return CheckpointInterval.of(checkpointEvery);
+  }
 
   /** Vertices that a batch of one trainer names, places of walks and negatives of each. */
   public long mostOfBatch() {
