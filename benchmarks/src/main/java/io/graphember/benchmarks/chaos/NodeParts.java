@@ -51,7 +51,10 @@ final class NodeParts {
     Set<ObjectName> groups = beans.queryNames(new ObjectName(GROUPS), null);
     LongStream.Builder values = LongStream.builder();
     for (ObjectName group : groups) {
-      values.add(((Number) beans.getAttribute(group, name)).longValue());
+      if (!(beans.getAttribute(group, name) instanceof Number value)) {
+        throw new IllegalStateException(group + " begins or ends");
+      }
+      values.add(value.longValue());
     }
     return values.build();
   }
