@@ -62,14 +62,18 @@ final class Ledger {
     return !listed().containsKey(graph);
   }
 
-  /** Takes note that what a piece of work drops is not there any more; checkpoints are not kept. */
+  /**
+   * Takes note that what a piece of work drops is not there any more. Checkpoints that jobs have
+   * left are not in the ledger.
+   */
   void dropped(Work work) {
+    if (work == Work.DROP_CHECKPOINT) {
+      return;
+    }
     if (work == Work.DROP_GRAPH) {
       graphs.remove(work.graph());
     }
-    if (work == Work.DROP_GRAPH || work == Work.DROP_RESULTS) {
-      results.remove(work.graph() + "/" + Work.PROBE.job());
-    }
+    results.remove(work.graph() + "/" + Work.PROBE.job());
   }
 
   /** Takes note of what a job has left, rows of each kind. */

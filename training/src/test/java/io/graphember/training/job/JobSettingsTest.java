@@ -496,11 +496,11 @@ class JobSettingsTest {
                     name: 2x
                     graph: {name: 'a b', partitions: 0}
                     model: {layers: 129, inputDropout: 1, from: 'x y'}
-                    training: {epochs: -1, fanouts: [-1, 1e6], learningRate: 0, traners: 2}
+                    training: {epochs: -1, fanouts: [-1, 1e6], learningRate: 0, traners: 2, checkpointEvery: 1h}
                     """))
         .hasMessage(
             """
-            10 settings are wrong:
+            11 settings are wrong:
             job.yaml:1: name = 2x: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.name = a b: must be 1 to 64 letters, digits, '-' or '_', starting with a letter
             job.yaml:2: graph.partitions = 0: must be at least 1
@@ -510,6 +510,7 @@ class JobSettingsTest {
             job.yaml:4: training.traners = 2: is unknown; did you mean training.trainers?
             job.yaml:4: training.epochs = -1: must be at least 0
             job.yaml:4: training.fanouts = [-1, ...]: must be 'all' or a number from 1 to 999999
-            job.yaml:4: training.learningRate = 0: must be more than 0""");
+            job.yaml:4: training.learningRate = 0: must be more than 0
+            job.yaml:4: training.checkpointEvery = 1h: must be a number of steps, 0 for never, or a time such as '60s' or '5min'""");
   }
 }

@@ -17,13 +17,13 @@ public record CheckpointInterval(long steps, Duration time) {
   public static final CheckpointInterval NEVER = new CheckpointInterval(0, Duration.ZERO);
 
   /** What a setting may say. */
-  public static final String PATTERN = "[0-9]{1,9}|[1-9][0-9]{0,5} ?(s|min)";
+  public static final String PATTERN = "([0-9]{1,9})|([1-9][0-9]{0,5}) ?(s|min)";
 
   /** The same for a message. */
   public static final String RULE =
       "a number of steps, 0 for never, or a time such as '60s' or '5min'";
 
-  private static final Pattern PARTS = Pattern.compile("([0-9]+) ?(s|min)?");
+  private static final Pattern PARTS = Pattern.compile(PATTERN);
 
   /** An interval in steps. */
   public static CheckpointInterval ofSteps(long steps) {
@@ -40,12 +40,12 @@ public record CheckpointInterval(long steps, Duration time) {
     if (!parts.matches()) {
       throw new IllegalArgumentException("'%s' is not %s".formatted(setting, RULE));
     }
-    final long number = Long.parseLong(parts.group(1));
-    if (parts.group(2) == null) {
-      return ofSteps(number);
+    if (parts.group(1) != null) {
+      return ofSteps(Long.parseLong(parts.group(1)));
     }
+    final long time = Long.parseLong(parts.group(2));
     return new CheckpointInterval(
-        0, parts.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMinutes(number));
+        0, parts.group(3).equals("s") ? Duration.ofSeconds(time) : Duration.ofMinutes(time));
   }
 
   /** True if there are none. */

@@ -23,14 +23,10 @@ class CheckpointIntervalTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1", "0s", "0min", "1h", "s", "1.5s", "1000000s", "7 steps"})
-  void anythingElseIsNoInterval(String setting) {
+  void anythingElseIsRefused(String setting) {
     assertThat(setting).doesNotMatch(CheckpointInterval.PATTERN);
-  }
-
-  @Test
-  void whatIsNoIntervalIsRefused() {
-    assertThatThrownBy(() -> CheckpointInterval.of("soon"))
-        .hasMessage("'soon' is not " + CheckpointInterval.RULE);
+    assertThatThrownBy(() -> CheckpointInterval.of(setting))
+        .hasMessage("'%s' is not %s", setting, CheckpointInterval.RULE);
   }
 
   @Test
