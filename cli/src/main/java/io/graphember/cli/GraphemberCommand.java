@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.explain.ExplainCommand;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
@@ -42,7 +43,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  graphember graphs --connect 127.0.0.1:10800",
       "  graphember export cora cora-gcn --kind embeddings --to results",
       "  graphember results cora",
-      "  graphember doctor"
+      "  graphember doctor",
+      "  graphember explain REGION_FULL"
     })
 final class GraphemberCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -71,6 +73,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new UndrainCommand(console, cancellation, logs));
     line.addSubcommand(new ForgetCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
+    line.addSubcommand(new ExplainCommand(console));
     line.addSubcommand(new ConfigCommand(console));
     line.addSubcommand(new HashPasswordCommand(console, cancellation));
     line.setOut(new PrintWriter(console.out(), true));

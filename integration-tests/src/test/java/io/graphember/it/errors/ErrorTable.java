@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.it.errors;
 
+import io.graphember.cli.explain.Explanation;
 import io.graphember.spi.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +18,8 @@ final class ErrorTable {
 
       Every error is one sentence that names the place, the value and the rule; only settings are reported all at once, one line each. The command line
       prints `error CODE: message` to standard error and ends with the exit code; a thin client throws `GraphemberException` with the same code and message.
-      `--verbose` adds where it came from. Codes never change their meaning, so scripts may match them.
+      `--verbose` adds where it came from, and `graphember explain CODE` says what a code means and what to do. Codes never change their meaning, so scripts may
+      match them.
 
       Exit codes: 2 bad input or settings, 3 cluster or engine, 4 cancelled, 1 a bug of Graphember.
 
@@ -35,9 +37,15 @@ final class ErrorTable {
   }
 
   /** A code that is not provoked here. */
-  void addOther(ErrorCode code, String when) {
+  void addOther(ErrorCode code, Explanation explanation) {
     codes.add(code.name());
-    others.add("| `%s` | %d | %s |".formatted(code.name(), code.category().exitCode(), when));
+    others.add(
+        "| `%s` | %d | %s | %s |"
+            .formatted(
+                code.name(),
+                code.category().exitCode(),
+                explanation.means(),
+                explanation.remedy()));
   }
 
   /** Codes on the page. */
@@ -63,7 +71,7 @@ final class ErrorTable {
           rows.forEach(row -> page.append(row).append('\n'));
         });
     page.append("\n## Other codes\n\nWhat takes more than one wrong input to provoke.\n\n");
-    page.append("| code | exit | when |\n|---|---|---|\n");
+    page.append("| code | exit | what it means | what to do |\n|---|---|---|---|\n");
     others.forEach(row -> page.append(row).append('\n'));
     return page.toString();
   }
