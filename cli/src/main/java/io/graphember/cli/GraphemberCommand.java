@@ -1,6 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli;
 
+import io.graphember.cli.command.graph.DropCommand;
+import io.graphember.cli.command.graph.EstimateCommand;
+import io.graphember.cli.command.graph.GraphCommand;
+import io.graphember.cli.command.graph.GraphsCommand;
+import io.graphember.cli.command.graph.PartitionCommand;
+import io.graphember.cli.command.job.DemoCommand;
+import io.graphember.cli.command.job.EmbedCommand;
+import io.graphember.cli.command.job.InferCommand;
+import io.graphember.cli.command.job.ResumeCommand;
+import io.graphember.cli.command.job.RunCommand;
+import io.graphember.cli.command.job.TrainCommand;
+import io.graphember.cli.command.node.DoctorCommand;
+import io.graphember.cli.command.node.DrainCommand;
+import io.graphember.cli.command.node.ForgetCommand;
+import io.graphember.cli.command.node.HashPasswordCommand;
+import io.graphember.cli.command.node.UndrainCommand;
+import io.graphember.cli.command.result.DropCheckpointCommand;
+import io.graphember.cli.command.result.DropModelCommand;
+import io.graphember.cli.command.result.DropResultsCommand;
+import io.graphember.cli.command.result.ExportCommand;
+import io.graphember.cli.command.result.ResultsCommand;
+import io.graphember.cli.command.result.RetentionCommand;
 import io.graphember.cli.explain.ExplainCommand;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VersionText;

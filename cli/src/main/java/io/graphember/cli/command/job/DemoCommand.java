@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.job.JobRun;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  graphember demo --nodes 1 --json demo.json",
       "  graphember demo --set source.vertices=20000 --set model.type=gcn"
     })
-final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer> {
   private static final String FILE = "demo.yaml";
 
   private final Console console;
@@ -76,7 +76,8 @@ final class DemoCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
-  DemoCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DemoCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.node;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.error.CliError;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "  graphember drain node-2 --connect 10.0.0.5:10800",
       "  graphember drain node-2 --wait 600"
     })
-final class DrainCommand implements Callable<Integer> {
+public final class DrainCommand implements Callable<Integer> {
   private static final long MOST_SECONDS = Duration.ofDays(7).toSeconds();
   private static final int MOST_CACHES = 5;
 
@@ -61,7 +61,8 @@ final class DrainCommand implements Callable<Integer> {
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
-  DrainCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DrainCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,55 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.result;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Confirmation;
 import io.graphember.cli.option.Logs;
+import io.graphember.cli.option.NamedResults;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.option.YesOption;
+import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.ResultInfo;
 import io.graphember.spi.Cancellation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code forget}. */
+/** The command {@code drop-model}. */
 @Command(
-    name = "forget",
+    name = "drop-model",
     description = {
-      "Removes a storage node that is lost for good, so that the others count as more than half without it. Asks"
-          + " before it does.",
-      "",
-      "Loads, drops and jobs need more than half of the storage nodes. A node that is stopped in order leaves by"
-          + " itself. First make sure that the node does not run elsewhere: run in both halves of a cut cluster,"
-          + " this makes two clusters of it. With persistence the set is Ignite's baseline, and bin/control.sh"
-          + " --baseline remove changes it."
+      "Drops the model that a job has left of a graph, and the rows that were learned with it. What the job has"
+          + " published stays. Asks before it does."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  graphember forget node-3",
-      "  graphember forget node-3 --yes --connect 10.0.0.5:10800"
+      "  graphember drop-model cora cora-gcn",
+      "  graphember drop-model cora cora-gcn --yes --connect 10.0.0.5:10800"
     })
-final class ForgetCommand implements Callable<Integer> {
+public final class DropModelCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
 
+  @Parameters(index = "0", paramLabel = "GRAPH", description = "Name of the graph.")
+  private String graph;
+
   @Parameters(
-      paramLabel = "NODE",
-      description = "Consistent id of the node, as 'doctor' names those that are missing.")
-  private String node;
+      index = "1",
+      paramLabel = "JOB",
+      description = "Name of the job, as 'results' lists it.")
+  private String job;
 
   @Mixin private YesOption yes;
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  ForgetCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DropModelCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;
@@ -60,9 +63,10 @@ final class ForgetCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     try (GraphemberClient client =
         GraphemberClient.connect(connect.settings(console, cancellation))) {
-      new Confirmation(console, cancellation, yes).requireForgetting(node);
-      client.forget(node);
-      console.out().println("Forgot node " + node + ".");
+      ResultInfo.Model model = NamedResults.model(client, graph, job);
+      new Confirmation(console, cancellation, yes)
+          .require("the model of job %s, %s".formatted(job, ResultReport.parameters(model)));
+      ResultReport.of(client.dropModel(graph, job)).print(console.out());
     }
     return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.result;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Confirmation;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "  graphember drop-checkpoint 12",
       "  graphember drop-checkpoint 12 --yes --connect 10.0.0.5:10800"
     })
-final class DropCheckpointCommand implements Callable<Integer> {
+public final class DropCheckpointCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -49,7 +49,8 @@ final class DropCheckpointCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  DropCheckpointCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DropCheckpointCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.result;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Confirmation;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  graphember retention cora --results 10 --days 30",
       "  graphember retention cora --off --connect 10.0.0.5:10800"
     })
-final class RetentionCommand implements Callable<Integer> {
+public final class RetentionCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -67,7 +67,8 @@ final class RetentionCommand implements Callable<Integer> {
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
-  RetentionCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public RetentionCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VersionText;
@@ -28,8 +28,9 @@ import picocli.CommandLine.Command;
       "  graphember train examples/jobs/cora-gcn.yaml --data data/cora --seeds 20 --json cora.json",
       "  graphember train job.yaml --connect 10.0.0.5:10800"
     })
-final class TrainCommand extends ClusterJobCommand {
-  TrainCommand(Console console, Cancellation cancellation, Logs logs) {
+public final class TrainCommand extends ClusterJobCommand {
+  /** The command; it prints to a console. */
+  public TrainCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
   }
 

@@ -1,59 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.node;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Confirmation;
 import io.graphember.cli.option.Logs;
-import io.graphember.cli.option.NamedResults;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.option.YesOption;
-import io.graphember.cli.report.ResultReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.ResultInfo;
 import io.graphember.spi.Cancellation;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code drop-results}. */
+/** The command {@code forget}. */
 @Command(
-    name = "drop-results",
+    name = "forget",
     description = {
-      "Drops what the runs of a job have left of a graph: published results, learnable embeddings and the model. Asks"
+      "Removes a storage node that is lost for good, so that the others count as more than half without it. Asks"
           + " before it does.",
       "",
-      "A job that runs on learnable embeddings keeps them until it ends. Views of SQL go with their results."
+      "Loads, drops and jobs need more than half of the storage nodes. A node that is stopped in order leaves by"
+          + " itself. First make sure that the node does not run elsewhere: run in both halves of a cut cluster,"
+          + " this makes two clusters of it. With persistence the set is Ignite's baseline, and bin/control.sh"
+          + " --baseline remove changes it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  graphember drop-results cora cora-gcn",
-      "  graphember drop-results cora cora-gcn --yes --connect 10.0.0.5:10800"
+      "  graphember forget node-3",
+      "  graphember forget node-3 --yes --connect 10.0.0.5:10800"
     })
-final class DropResultsCommand implements Callable<Integer> {
+public final class ForgetCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
 
-  @Parameters(index = "0", paramLabel = "GRAPH", description = "Name of the graph.")
-  private String graph;
-
   @Parameters(
-      index = "1",
-      paramLabel = "JOB",
-      description = "Name of the job, as 'results' lists it.")
-  private String job;
+      paramLabel = "NODE",
+      description = "Consistent id of the node, as 'doctor' names those that are missing.")
+  private String node;
 
   @Mixin private YesOption yes;
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  DropResultsCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public ForgetCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;
@@ -64,10 +61,9 @@ final class DropResultsCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     try (GraphemberClient client =
         GraphemberClient.connect(connect.settings(console, cancellation))) {
-      ResultInfo left = NamedResults.find(client, graph, job);
-      new Confirmation(console, cancellation, yes)
-          .require("%s of job %s".formatted(ResultReport.what(left), job));
-      ResultReport.of(client.dropResults(graph, job)).print(console.out());
+      new Confirmation(console, cancellation, yes).requireForgetting(node);
+      client.forget(node);
+      console.out().println("Forgot node " + node + ".");
     }
     return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.graph;
 
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.option.Logs;
@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "  graphember partition --edges edges.csv --json cut.json --graph-out cut",
       "  graphember partition --edges edges.csv --partitioner file --set edges=cut/edges.csv"
     })
-final class PartitionCommand implements Callable<Integer> {
+public final class PartitionCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
 
   private final Console console;
@@ -115,7 +115,8 @@ final class PartitionCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
-  PartitionCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public PartitionCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.graph;
 
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.job.TrainingRate;
@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
       "  graphember estimate job.yaml --time",
       "  graphember estimate examples/jobs/cora-gcn.yaml --data data/cora --set graph.partitions=16"
     })
-final class EstimateCommand implements Callable<Integer> {
+public final class EstimateCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -56,7 +56,8 @@ final class EstimateCommand implements Callable<Integer> {
 
   @Mixin private VerboseOption verbose;
 
-  EstimateCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public EstimateCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.node;
 
 import io.graphember.cli.error.CliError;
 import io.graphember.cli.option.VersionText;
@@ -31,11 +31,12 @@ import picocli.CommandLine.Command;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  graphember hash-password", "  graphember hash-password < password.txt"})
-final class HashPasswordCommand implements Callable<Integer> {
+public final class HashPasswordCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
 
-  HashPasswordCommand(Console console, Cancellation cancellation) {
+  /** The command; it prints to a console. */
+  public HashPasswordCommand(Console console, Cancellation cancellation) {
     this.console = console;
     this.cancellation = cancellation;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.job.JobOutcome;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
       "  graphember resume 12 --connect 10.0.0.5:10800 --json cora.json",
       "  graphember resume 12 --set training.epochs=200 --set name=cora-longer"
     })
-final class ResumeCommand implements Callable<Integer> {
+public final class ResumeCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -64,7 +64,8 @@ final class ResumeCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  ResumeCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public ResumeCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

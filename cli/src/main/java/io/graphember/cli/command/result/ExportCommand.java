@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.result;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.export.ModelExport;
@@ -47,7 +47,7 @@ import picocli.CommandLine.TypeConversionException;
           + " 10.0.0.5:10800",
       "  graphember export cora cora-gcn --model slices --to slices --connect 10.0.0.5:10800"
     })
-final class ExportCommand implements Callable<Integer> {
+public final class ExportCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -88,7 +88,8 @@ final class ExportCommand implements Callable<Integer> {
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
-  ExportCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public ExportCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.graph;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Logs;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "  graphember graph cora --graph-version 3",
       "  graphember graph cora --connect 10.0.0.5:10800"
     })
-final class GraphCommand implements Callable<Integer> {
+public final class GraphCommand implements Callable<Integer> {
   private final Console console;
   private final Logs logs;
 
@@ -54,7 +54,8 @@ final class GraphCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  GraphCommand(Console console, Logs logs) {
+  /** The command; it prints to a console. */
+  public GraphCommand(Console console, Logs logs) {
     this.console = console;
     this.logs = logs;
   }

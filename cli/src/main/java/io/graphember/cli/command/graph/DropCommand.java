@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.graph;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Confirmation;
@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "  graphember drop cora --graph-version 3",
       "  graphember drop cora --results --yes --connect 10.0.0.5:10800"
     })
-final class DropCommand implements Callable<Integer> {
+public final class DropCommand implements Callable<Integer> {
   private static final String RESULTS = "--results";
 
   private final Console console;
@@ -67,7 +67,8 @@ final class DropCommand implements Callable<Integer> {
   @Mixin private VerboseOption verbose;
   @Spec private CommandSpec command;
 
-  DropCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DropCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

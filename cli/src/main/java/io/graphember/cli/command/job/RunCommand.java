@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VersionText;
@@ -28,8 +28,9 @@ import picocli.CommandLine.Command;
       "  graphember run job.yaml --set training.epochs=50 --set model.hidden=128",
       "  graphember run job.yaml --connect 10.0.0.5:10800"
     })
-final class RunCommand extends ClusterJobCommand {
-  RunCommand(Console console, Cancellation cancellation, Logs logs) {
+public final class RunCommand extends ClusterJobCommand {
+  /** The command; it prints to a console. */
+  public RunCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.node;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;
@@ -38,7 +38,7 @@ import picocli.CommandLine.Mixin;
       "  graphember doctor --connect 10.0.0.5:10800",
       "  graphember doctor --write-whitelist classes.txt --allow com.example.shop.*"
     })
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -47,7 +47,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Mixin private WhiteListOptions whiteList;
   @Mixin private VerboseOption verbose;
 
-  DoctorCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DoctorCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.result;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Logs;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "  graphember results cora",
       "  graphember results cora --connect 10.0.0.5:10800"
     })
-final class ResultsCommand implements Callable<Integer> {
+public final class ResultsCommand implements Callable<Integer> {
   private final Console console;
   private final Logs logs;
 
@@ -50,7 +50,8 @@ final class ResultsCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  ResultsCommand(Console console, Logs logs) {
+  /** The command; it prints to a console. */
+  public ResultsCommand(Console console, Logs logs) {
     this.console = console;
     this.logs = logs;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.result;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Confirmation;
@@ -18,22 +18,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code drop-model}. */
+/** The command {@code drop-results}. */
 @Command(
-    name = "drop-model",
+    name = "drop-results",
     description = {
-      "Drops the model that a job has left of a graph, and the rows that were learned with it. What the job has"
-          + " published stays. Asks before it does."
+      "Drops what the runs of a job have left of a graph: published results, learnable embeddings and the model. Asks"
+          + " before it does.",
+      "",
+      "A job that runs on learnable embeddings keeps them until it ends. Views of SQL go with their results."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  graphember drop-model cora cora-gcn",
-      "  graphember drop-model cora cora-gcn --yes --connect 10.0.0.5:10800"
+      "  graphember drop-results cora cora-gcn",
+      "  graphember drop-results cora cora-gcn --yes --connect 10.0.0.5:10800"
     })
-final class DropModelCommand implements Callable<Integer> {
+public final class DropResultsCommand implements Callable<Integer> {
   private final Console console;
   private final Cancellation cancellation;
   private final Logs logs;
@@ -51,7 +53,8 @@ final class DropModelCommand implements Callable<Integer> {
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
-  DropModelCommand(Console console, Cancellation cancellation, Logs logs) {
+  /** The command; it prints to a console. */
+  public DropResultsCommand(Console console, Cancellation cancellation, Logs logs) {
     this.console = console;
     this.cancellation = cancellation;
     this.logs = logs;
@@ -62,10 +65,10 @@ final class DropModelCommand implements Callable<Integer> {
     logs.show(verbose.verbose());
     try (GraphemberClient client =
         GraphemberClient.connect(connect.settings(console, cancellation))) {
-      ResultInfo.Model model = NamedResults.model(client, graph, job);
+      ResultInfo left = NamedResults.find(client, graph, job);
       new Confirmation(console, cancellation, yes)
-          .require("the model of job %s, %s".formatted(job, ResultReport.parameters(model)));
-      ResultReport.of(client.dropModel(graph, job)).print(console.out());
+          .require("%s of job %s".formatted(ResultReport.what(left), job));
+      ResultReport.of(client.dropResults(graph, job)).print(console.out());
     }
     return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VersionText;
@@ -28,8 +28,9 @@ import picocli.CommandLine.Command;
       "  graphember embed examples/jobs/blogcatalog-deepwalk.yaml --data data/blogcatalog",
       "  graphember embed job.yaml --set embedding.type=line --set embedding.dim=64"
     })
-final class EmbedCommand extends ClusterJobCommand {
-  EmbedCommand(Console console, Cancellation cancellation, Logs logs) {
+public final class EmbedCommand extends ClusterJobCommand {
+  /** The command; it prints to a console. */
+  public EmbedCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
   }
 

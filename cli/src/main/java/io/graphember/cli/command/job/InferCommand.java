@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.job;
 
 import io.graphember.cli.cluster.ClusterChoice;
 import io.graphember.cli.connect.ConnectionOptions;
@@ -29,8 +29,9 @@ import picocli.CommandLine.Command;
       "  graphember infer job.yaml --connect 10.0.0.5:10800",
       "  graphember infer job.yaml --connect 10.0.0.5:10800 --set inference.model=cora-gcn"
     })
-final class InferCommand extends JobCommand {
-  InferCommand(Console console, Cancellation cancellation, Logs logs) {
+public final class InferCommand extends JobCommand {
+  /** The command; it prints to a console. */
+  public InferCommand(Console console, Cancellation cancellation, Logs logs) {
     super(console, cancellation, logs);
   }
 
