@@ -6,6 +6,8 @@ import io.graphember.cli.command.graph.EstimateCommand;
 import io.graphember.cli.command.graph.GraphCommand;
 import io.graphember.cli.command.graph.GraphsCommand;
 import io.graphember.cli.command.graph.PartitionCommand;
+import io.graphember.cli.command.help.ConfigCommand;
+import io.graphember.cli.command.help.ExplainCommand;
 import io.graphember.cli.command.job.DemoCommand;
 import io.graphember.cli.command.job.EmbedCommand;
 import io.graphember.cli.command.job.InferCommand;
@@ -23,7 +25,6 @@ import io.graphember.cli.command.result.DropResultsCommand;
 import io.graphember.cli.command.result.ExportCommand;
 import io.graphember.cli.command.result.ResultsCommand;
 import io.graphember.cli.command.result.RetentionCommand;
-import io.graphember.cli.explain.ExplainCommand;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
@@ -136,7 +137,6 @@ final class GraphemberCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(),
-        "Missing command: one of %s.".formatted(String.join(", ", spec.subcommands().keySet())));
+        spec.commandLine(), "Missing command: 'graphember --help' lists them.");
   }
 }

@@ -20,9 +20,11 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.graphember.cli.explain.Explanations;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.transport.NodeCall;
+import io.graphember.spi.error.ErrorCode;
 import java.io.ObjectInputStream;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -160,6 +162,19 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())))
         .as("who looks for a class reads thirty names at most")
         .allSatisfy((name, classes) -> assertThat(classes).as(name).isLessThanOrEqualTo(31));
+  }
+
+  /** A code that is not in this list is neither explained nor on the page of errors. */
+  @Test
+  void everyErrorIsListed() {
+    assertThat(
+            ours.stream()
+                .filter(type -> type.isEnum() && type.isAssignableTo(ErrorCode.class))
+                .map(JavaClass::getName))
+        .containsExactlyInAnyOrderElementsOf(
+            Explanations.everyCode().stream()
+                .map(code -> code.getClass().getName())
+                .collect(Collectors.toSet()));
   }
 
   /** A reader holds so many things in mind; what has more says why. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli;
+package io.graphember.cli.command.help;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.VersionText;
@@ -25,12 +25,13 @@ import picocli.CommandLine.Mixin;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  graphember config", "  GRAPHEMBER_USER=ann graphember config"})
-final class ConfigCommand implements Callable<Integer> {
+public final class ConfigCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private ConnectionOptions connect;
 
-  ConfigCommand(Console console) {
+  /** The command; it prints to a console. */
+  public ConfigCommand(Console console) {
     this.console = console;
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.explain;
+package io.graphember.cli.command.help;
 
+import io.graphember.cli.explain.Explanation;
+import io.graphember.cli.explain.Explanations;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
 import io.graphember.config.NearestName;
@@ -41,7 +43,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec command;
 
-  /** The command, which prints to a console. */
+  /** The command; it prints to a console. */
   public ExplainCommand(Console console) {
     this.console = console;
   }
