@@ -6,23 +6,30 @@ import io.graphember.cli.command.graph.EstimateCommand;
 import io.graphember.cli.command.graph.GraphCommand;
 import io.graphember.cli.command.graph.GraphsCommand;
 import io.graphember.cli.command.graph.PartitionCommand;
+import io.graphember.cli.command.help.CompletionCommand;
 import io.graphember.cli.command.help.ConfigCommand;
 import io.graphember.cli.command.help.ExplainCommand;
+import io.graphember.cli.command.job.CancelCommand;
 import io.graphember.cli.command.job.DemoCommand;
 import io.graphember.cli.command.job.EmbedCommand;
 import io.graphember.cli.command.job.InferCommand;
+import io.graphember.cli.command.job.JobsCommand;
+import io.graphember.cli.command.job.QueueCommand;
 import io.graphember.cli.command.job.ResumeCommand;
 import io.graphember.cli.command.job.RunCommand;
+import io.graphember.cli.command.job.StateCommand;
 import io.graphember.cli.command.job.TrainCommand;
 import io.graphember.cli.command.node.DoctorCommand;
 import io.graphember.cli.command.node.DrainCommand;
 import io.graphember.cli.command.node.ForgetCommand;
 import io.graphember.cli.command.node.HashPasswordCommand;
+import io.graphember.cli.command.node.NodesCommand;
 import io.graphember.cli.command.node.UndrainCommand;
 import io.graphember.cli.command.result.DropCheckpointCommand;
 import io.graphember.cli.command.result.DropModelCommand;
 import io.graphember.cli.command.result.DropResultsCommand;
 import io.graphember.cli.command.result.ExportCommand;
+import io.graphember.cli.command.result.ModelsCommand;
 import io.graphember.cli.command.result.ResultsCommand;
 import io.graphember.cli.command.result.RetentionCommand;
 import io.graphember.cli.option.Logs;
@@ -60,6 +67,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  graphember demo",
       "  graphember run examples/jobs/cora-gcn.yaml --data data/cora",
       "  graphember run job.yaml --connect 127.0.0.1:10800",
+      "  graphember jobs --connect 127.0.0.1:10800",
+      "  graphember job 12 --follow",
       "  graphember resume 12 --connect 127.0.0.1:10800",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
@@ -80,6 +89,10 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new EmbedCommand(console, cancellation, logs));
     line.addSubcommand(new InferCommand(console, cancellation, logs));
     line.addSubcommand(new ResumeCommand(console, cancellation, logs));
+    line.addSubcommand(new JobsCommand(console, logs));
+    line.addSubcommand(new StateCommand(console, cancellation, logs));
+    line.addSubcommand(new CancelCommand(console, cancellation, logs));
+    line.addSubcommand(new QueueCommand(console, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));
     line.addSubcommand(new EstimateCommand(console, cancellation, logs));
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));
@@ -87,17 +100,20 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new GraphCommand(console, logs));
     line.addSubcommand(new ExportCommand(console, cancellation, logs));
     line.addSubcommand(new ResultsCommand(console, logs));
+    line.addSubcommand(new ModelsCommand(console, logs));
     line.addSubcommand(new RetentionCommand(console, cancellation, logs));
     line.addSubcommand(new DropCommand(console, cancellation, logs));
     line.addSubcommand(new DropResultsCommand(console, cancellation, logs));
     line.addSubcommand(new DropModelCommand(console, cancellation, logs));
     line.addSubcommand(new DropCheckpointCommand(console, cancellation, logs));
+    line.addSubcommand(new NodesCommand(console, logs));
     line.addSubcommand(new DrainCommand(console, cancellation, logs));
     line.addSubcommand(new UndrainCommand(console, cancellation, logs));
     line.addSubcommand(new ForgetCommand(console, cancellation, logs));
     line.addSubcommand(new DoctorCommand(console, cancellation, logs));
     line.addSubcommand(new ExplainCommand(console));
     line.addSubcommand(new ConfigCommand(console));
+    line.addSubcommand(new CompletionCommand(console));
     line.addSubcommand(new HashPasswordCommand(console, cancellation));
     line.setOut(new PrintWriter(console.out(), true));
     line.setErr(new PrintWriter(console.err(), true));

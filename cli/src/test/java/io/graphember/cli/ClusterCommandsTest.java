@@ -3,8 +3,13 @@ package io.graphember.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.client.GraphemberClient;
+import io.graphember.config.SettingsDocument;
 import io.graphember.spi.Cancellation;
+import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +101,81 @@ class ClusterCommandsTest {
     assertThat(connected("train", job, "--set", many)).isEqualTo(2);
     assertThat(console.err()).contains("adadne makes up to 64 partitions");
     assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+  }
+
+  private long submitted(String... changes) {
+    try (GraphemberClient client = GraphemberClient.connect(cluster.address())) {
+      SettingsDocument job = SettingsDocument.parse("job", JOB);
+      for (String change : changes) {
+        job = job.set(change);
+      }
+      return client
+          .submit(SettingsDocument.toJson(job.bind(JobSettings.class).withoutSource()))
+          .number();
+    }
+  }
+
+  private JsonNode json(Path file) throws IOException {
+    return new ObjectMapper().readTree(Files.readString(file));
+  }
+
+  @Test
+  void jobsAreListedFollowedAndCancelled() throws IOException {
+    Path job = Files.writeString(folder.resolve("job.yaml"), JOB);
+    Path out = folder.resolve("out.json");
+    assertThat(connected("train", job.toString())).as(console.err()).isZero();
+    final long done = submitted();
+    assertThat(connected("job", String.valueOf(done), "--follow", "--json", out.toString()))
+        .as(console.err())
+        .isZero();
+    assertThat(console.out())
+        .contains(
+            "Job         %d, little, on graph little\n".formatted(done),
+            "Status      done\n",
+            ", job: train\n",
+            "Epoch       1 of 1: loss ");
+    assertThat(json(out).get("status").asText()).isEqualTo("DONE");
+
+    final long endless = submitted("training.epochs=1000000", "training.checkpointEvery=1");
+    assertThat(connected("jobs", "little", "--json", out.toString())).isZero();
+    assertThat(console.out())
+        .containsPattern("%d +little +little +train +done +1 of 1 ".formatted(done))
+        .containsPattern("%d +little +little +train +running, [a-z]+ ".formatted(endless));
+    final JsonNode jobs = json(out).get("jobs");
+    assertThat(jobs.get(jobs.size() - 1).get("job").asLong()).isEqualTo(endless);
+    assertThat(connected("queue")).isZero();
+    assertThat(console.out()).endsWith("No job waits.\n");
+    assertThat(connected("nodes", "--json", out.toString())).isZero();
+    assertThat(console.out())
+        .containsPattern("node-1 +storage, trainer +\\d+ +\\d+ +\\S+ +1 .* open\n");
+    assertThat(json(out).get("nodes").get(0).get("load").get("jobs").asInt()).isEqualTo(1);
+
+    assertThat(connected("cancel", String.valueOf(endless), "--json", out.toString()))
+        .as(console.err())
+        .isZero();
+    assertThat(console.out()).contains("Job %d has ended: cancelled.\n".formatted(endless));
+    assertThat(json(out).get("status").asText()).isEqualTo("CANCELLED");
+    assertThat(connected("cancel", String.valueOf(endless))).isZero();
+    assertThat(console.out()).contains("Job %d had ended before: cancelled.\n".formatted(endless));
+    assertThat(connected("job", String.valueOf(endless), "--follow")).isEqualTo(4);
+    assertThat(console.err())
+        .endsWith("error CANCELLED: Job %d was cancelled.\n".formatted(endless));
+    assertThat(connected("job", "4711")).isEqualTo(2);
+    assertThat(console.err()).contains("error JOB_UNKNOWN: Job 4711 is not known");
+    assertThat(connected("cancel", "4711")).isEqualTo(2);
+
+    assertThat(connected("models", "--json", out.toString())).isZero();
+    assertThat(console.out()).containsPattern("little +little +\\d+ +[0-9.]+ kB ");
+    assertThat(json(out).get("models").get(0).get("job").asText()).isEqualTo("little");
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+    assertThat(connected("models")).isZero();
+    assertThat(console.out()).endsWith("No job has left a model.\n");
+  }
+
+  @Test
+  void completesInShells() {
+    assertThat(console.run("completion")).isZero();
+    assertThat(console.out()).startsWith("#!/usr/bin/env bash").contains("--follow", "drop-model");
   }
 
   @Test

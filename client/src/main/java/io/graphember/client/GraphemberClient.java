@@ -9,9 +9,12 @@ import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.JobInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
+import io.graphember.client.api.NodeInfo;
 import io.graphember.client.api.NodeWork;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
@@ -232,6 +235,14 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
+   * The server nodes with what runs on them, the oldest first. One that is frozen is there after
+   * three seconds, without that.
+   */
+  public List<NodeInfo> nodes() {
+    return calls.call(GraphemberService::nodes, new TypeReference<>() {});
+  }
+
+  /**
    * Removes a storage node that is lost for good from the set of which more than half is needed for
    * loads, drops and jobs. In two halves of a cut cluster it makes two clusters.
    *
@@ -405,7 +416,9 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /**
-   * Submits a job on a graph of the cluster; {@link #run} loads one, too.
+   * Submits a job on a graph of the cluster; {@link #run} loads one, too. If nodes, or its user,
+   * run as many jobs as they may, it waits in the cluster's queue, at most {@code queue.patience}
+   * seconds; {@link JobState#place} says when its turn is.
    *
    * @param job a job file, JSON or YAML, without {@code source}, which is not read here
    * @throws GraphemberException with code SOURCE_UNREAD if it has one
@@ -455,6 +468,20 @@ public final class GraphemberClient implements AutoCloseable {
     final long job = calls.take(request, new TypeReference<Long>() {}).answer();
     connections.learn();
     return job(job);
+  }
+
+  /**
+   * The latest jobs, at most 1,000, the oldest first; after them those that wait for a place, in
+   * the order in which they are to begin. Jobs of others are there if the caller may read their
+   * results.
+   */
+  public List<JobInfo> jobs() {
+    return calls.call(s -> s.jobs(null), new TypeReference<>() {});
+  }
+
+  /** The same for the jobs of one graph. */
+  public List<JobInfo> jobs(String graph) {
+    return calls.call(s -> s.jobs(graph), new TypeReference<>() {});
   }
 
   /** A job by its number. */

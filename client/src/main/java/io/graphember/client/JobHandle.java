@@ -8,10 +8,13 @@ import io.graphember.client.api.JobState;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** A submitted job. Safe for use by several threads. */
 public final class JobHandle {
+  private static final long QUEUED_MILLIS = 500; // nothing changes faster for a job that waits
+
   private final ServiceCalls calls;
   private final long job;
 
@@ -70,30 +73,63 @@ public final class JobHandle {
    */
   public JobResult await(
       Consumer<JobState> listener, Consumer<String> lost, Cancellation cancellation) {
-    int epochs = 0;
     Retries retries = new Retries(calls, lost);
+    JobState end =
+        follow(
+            retries,
+            listener,
+            () -> {
+              if (cancellation.requested()) {
+                // Each time: a coordinator that is lost may take the first with it.
+                retries.ask(s -> s.cancelJob(job), new TypeReference<Boolean>() {});
+              }
+              return false;
+            });
+    if (end.status() == JobState.Status.DONE) {
+      return retries.ask(s -> s.jobResult(job), new TypeReference<JobResult>() {});
+    }
+    if (end.error() != null) {
+      throw end.error().toException();
+    }
+    throw new GraphemberException(SpiError.CANCELLED, "Job %d was cancelled.".formatted(job));
+  }
+
+  /**
+   * Watches it until it has ended, and does nothing to it: whoever watches may stop to.
+   *
+   * @param listener hears of every state, with the epochs that are new
+   * @param lost hears the address, {@code host:port}, of each node that is lost meanwhile
+   * @param leave when it asks to stop, the job goes on and is watched no more
+   * @return the last state that was heard of, with all epochs; one that has not ended if it was
+   *     left
+   */
+  public JobState watch(Consumer<JobState> listener, Consumer<String> lost, Cancellation leave) {
+    Retries retries = new Retries(calls, lost);
+    follow(retries, listener, leave::requested);
+    return retries.ask(s -> s.jobState(job, 1), new TypeReference<JobState>() {});
+  }
+
+  /**
+   * Asks until it has ended.
+   *
+   * @param before done before each question; true to ask no more after it
+   */
+  private JobState follow(Retries retries, Consumer<JobState> listener, BooleanSupplier before) {
+    int epochs = 0;
     Pause pause = new Pause(Cancellation.NEVER);
+    Pause queued = new Pause(Cancellation.NEVER, QUEUED_MILLIS);
     while (true) {
-      if (cancellation.requested()) {
-        // Each time: a coordinator that is lost may take the first with it.
-        retries.ask(s -> s.cancelJob(job), new TypeReference<Boolean>() {});
-      }
+      final boolean last = before.getAsBoolean();
       final int from = epochs + 1;
       JobState state = retries.ask(s -> s.jobState(job, from), new TypeReference<JobState>() {});
       for (EpochInfo epoch : state.epochs()) {
         epochs = Math.max(epochs, epoch.epoch());
       }
       listener.accept(state);
-      if (state.status() == JobState.Status.DONE) {
-        return retries.ask(s -> s.jobResult(job), new TypeReference<JobResult>() {});
+      if (last || state.status().ended()) {
+        return state;
       }
-      if (state.error() != null) {
-        throw state.error().toException();
-      }
-      if (state.status() == JobState.Status.CANCELLED) {
-        throw new GraphemberException(SpiError.CANCELLED, "Job %d was cancelled.".formatted(job));
-      }
-      pause.next();
+      (state.status() == JobState.Status.QUEUED ? queued : pause).next();
     }
   }
 

@@ -12,10 +12,21 @@ final class Pause {
 
   private final CountDownLatch never = new CountDownLatch(1);
   private final Cancellation cancellation;
+  private final long longestMillis;
   private long millis = FIRST_MILLIS;
 
   Pause(Cancellation cancellation) {
+    this(cancellation, LONGEST_MILLIS);
+  }
+
+  /**
+   * Pauses that become longer.
+   *
+   * @param longestMillis the longest of them
+   */
+  Pause(Cancellation cancellation, long longestMillis) {
     this.cancellation = cancellation;
+    this.longestMillis = longestMillis;
   }
 
   /** Waits a little longer than the last time, then leaves if cancelled. */
@@ -25,7 +36,7 @@ final class Pause {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    millis = Math.min(LONGEST_MILLIS, millis * 2);
+    millis = Math.min(longestMillis, millis * 2);
     cancellation.check();
   }
 }

@@ -32,6 +32,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getMaxJobs()}. */
   public static final int DFLT_MAX_JOBS = 64;
 
+  /** Default of {@link #getMaxQueuedJobs()}. */
+  public static final int DFLT_MAX_QUEUED_JOBS = 100;
+
   /** Default of {@link #getMaxLoads()}. */
   public static final int DFLT_MAX_LOADS = 32;
 
@@ -68,9 +71,11 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
   private int maxJobs = DFLT_MAX_JOBS;
+  private int maxQueuedJobs = DFLT_MAX_QUEUED_JOBS;
   private int maxLoads = DFLT_MAX_LOADS;
   private long maxJobMillis;
   private int maxJobsPerUser;
+  private int maxQueuedJobsPerUser;
   private long maxMemoryPerUserBytes;
   private long maxJobMillisPerUser;
   private int maxNodeLosses = DFLT_MAX_NODE_LOSSES;
@@ -286,7 +291,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
 
   /**
    * Most trainers that run on this node at once, {@value #DFLT_MAX_TRAINERS} by default. Trainers
-   * of a job wait for each other, so all of them must fit: a job that finds fewer free is refused.
+   * of a job wait for each other, so all of them must fit: a job that finds fewer free waits.
    */
   public int getMaxTrainers() {
     return maxTrainers;
@@ -300,7 +305,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
 
   /**
    * Most jobs that this node coordinates at once, {@value #DFLT_MAX_JOBS} by default: a client's
-   * jobs are coordinated by the node that it is connected to. One more is refused.
+   * jobs are coordinated by the node that it is connected to. One more waits until a node has a
+   * place for it.
    */
   public int getMaxJobs() {
     return maxJobs;
@@ -313,6 +319,24 @@ public class GraphemberConfiguration implements PluginConfiguration {
    */
   public GraphemberConfiguration setMaxJobs(int maxJobs) {
     this.maxJobs = (int) atLeast(1, "maxJobs", maxJobs);
+    return this;
+  }
+
+  /**
+   * Most jobs that wait in the whole cluster for a place, {@value #DFLT_MAX_QUEUED_JOBS} by
+   * default. One more is refused. Alike on all nodes.
+   */
+  public int getMaxQueuedJobs() {
+    return maxQueuedJobs;
+  }
+
+  /**
+   * Sets {@link #getMaxQueuedJobs()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setMaxQueuedJobs(int maxQueuedJobs) {
+    this.maxQueuedJobs = (int) atLeast(0, "maxQueuedJobs", maxQueuedJobs);
     return this;
   }
 
@@ -350,9 +374,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Most jobs that a user runs at once in the whole cluster; 0, the default, for no bound. Alike on
-   * all nodes. A role of the security file may set another bound for its users. Where Ignite knows
-   * no users, everybody is the same user.
+   * Most jobs that a user runs at once in the whole cluster; 0, the default, for no bound. One more
+   * waits until one of his has ended. Alike on all nodes. A role of the security file may set
+   * another bound for its users. Where Ignite knows no users, everybody is the same user.
    */
   public int getMaxJobsPerUser() {
     return maxJobsPerUser;
@@ -365,6 +389,24 @@ public class GraphemberConfiguration implements PluginConfiguration {
    */
   public GraphemberConfiguration setMaxJobsPerUser(int maxJobsPerUser) {
     this.maxJobsPerUser = (int) atLeast(0, "maxJobsPerUser", maxJobsPerUser);
+    return this;
+  }
+
+  /**
+   * Most jobs of a user that wait in the whole cluster for a place; 0, the default, for no bound
+   * but {@code maxQueuedJobs}. Roles as with {@code maxJobsPerUser}.
+   */
+  public int getMaxQueuedJobsPerUser() {
+    return maxQueuedJobsPerUser;
+  }
+
+  /**
+   * Sets {@link #getMaxQueuedJobsPerUser()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setMaxQueuedJobsPerUser(int maxQueuedJobsPerUser) {
+    this.maxQueuedJobsPerUser = (int) atLeast(0, "maxQueuedJobsPerUser", maxQueuedJobsPerUser);
     return this;
   }
 

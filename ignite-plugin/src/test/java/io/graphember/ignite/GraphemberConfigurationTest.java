@@ -59,9 +59,11 @@ class GraphemberConfigurationTest {
             "storageThreads",
             "maxTrainers",
             "maxJobs",
+            "maxQueuedJobs",
             "maxLoads",
             "maxJobMillis",
             "maxJobsPerUser",
+            "maxQueuedJobsPerUser",
             "maxMemoryPerUserBytes",
             "maxJobMillisPerUser",
             "maxNodeLosses",
@@ -91,6 +93,8 @@ class GraphemberConfigurationTest {
             .setStorageThreads(3)
             .setMaxTrainers(4)
             .setMaxJobs(11)
+            .setMaxQueuedJobs(17)
+            .setMaxQueuedJobsPerUser(18)
             .setMaxLoads(12)
             .setMaxJobMillis(13)
             .setMaxJobsPerUser(14)
@@ -116,6 +120,8 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);
     assertThat(configuration.getMaxJobs()).isEqualTo(11);
+    assertThat(configuration.getMaxQueuedJobs()).isEqualTo(17);
+    assertThat(configuration.getMaxQueuedJobsPerUser()).isEqualTo(18);
     assertThat(configuration.getMaxLoads()).isEqualTo(12);
     assertThat(configuration.getMaxJobMillis()).isEqualTo(13);
     assertThat(configuration.getMaxJobsPerUser()).isEqualTo(14);
@@ -140,6 +146,10 @@ class GraphemberConfigurationTest {
         .hasMessage("maxJobMillis = -1: must be at least 0.");
     assertThatThrownBy(() -> configuration.setMaxJobsPerUser(-1))
         .hasMessage("maxJobsPerUser = -1: must be at least 0.");
+    assertThatThrownBy(() -> configuration.setMaxQueuedJobs(-1))
+        .hasMessage("maxQueuedJobs = -1: must be at least 0.");
+    assertThatThrownBy(() -> configuration.setMaxQueuedJobsPerUser(-1))
+        .hasMessage("maxQueuedJobsPerUser = -1: must be at least 0.");
     assertThatThrownBy(() -> configuration.setMaxMemoryPerUserBytes(-1))
         .hasMessage("maxMemoryPerUserBytes = -1: must be at least 0.");
     assertThatThrownBy(() -> configuration.setMaxJobMillisPerUser(-1))

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.JobInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
@@ -41,6 +42,7 @@ class LimitsTest {
   private static final int MOST_LOADS = 2;
   private static final int MOST_JOBS = 2;
   private static final int MOST_OF_USER = 3;
+  private static final int MOST_QUEUED = 3;
 
   private static TestCluster cluster;
   private static GraphemberClient client;
@@ -56,6 +58,7 @@ class LimitsTest {
                 .setMemoryBudgetBytes(512L << 20)
                 .setMaxLoads(MOST_LOADS)
                 .setMaxJobs(MOST_JOBS)
+                .setMaxQueuedJobs(MOST_QUEUED)
                 .setMaxJobsPerUser(MOST_OF_USER));
     client = cluster.connect();
     Jobs.load(client, BlockModelJob.settings());
@@ -81,15 +84,26 @@ class LimitsTest {
     }
   }
 
-  private static synchronized String job() {
+  /** One that does not wait. */
+  private static String job() {
+    return job(0);
+  }
+
+  private static synchronized String job(int patience) {
     JobSettings job =
-        BlockModelJob.settings("name=endless-" + ++names, "training.epochs=100000").withoutSource();
+        BlockModelJob.settings(
+                "name=endless-" + ++names, "training.epochs=100000", "queue.patience=" + patience)
+            .withoutSource();
     return SettingsDocument.toJson(job);
   }
 
   /** Submits a job that does not end by itself. */
   private static JobHandle submit(GraphemberClient to) {
-    JobHandle job = to.submit(job());
+    return submit(to, 0);
+  }
+
+  private static JobHandle submit(GraphemberClient to, int patience) {
+    JobHandle job = to.submit(job(patience));
     synchronized (RUNNING) {
       RUNNING.add(job);
     }
@@ -124,6 +138,52 @@ class LimitsTest {
     end(first);
     client.check(job());
     submit(client);
+  }
+
+  @Test
+  void aJobWaitsUntilANodeHasAPlaceAndItsUserMayRunIt() {
+    JobHandle first = submit(client);
+    submit(client);
+    JobHandle elsewhere = submit(client, 600);
+    Await.until(BOUND, () -> elsewhere.state().status() == JobState.Status.RUNNING);
+    assertThat(cluster.parts(1).runner().takenJobs()).isOne();
+
+    JobHandle next = submit(client, 600);
+    JobHandle last = submit(client, 600);
+    Await.until(BOUND, () -> Integer.valueOf(2).equals(last.state().place()));
+    assertThat(next.state().status()).isEqualTo(JobState.Status.QUEUED);
+    assertThat(next.state().place()).isOne();
+    assertThat(client.jobs()).extracting(JobInfo::job).endsWith(next.number(), last.number());
+    assertThat(client.jobs("none")).isEmpty();
+    assertThat(client.nodes()).extracting(node -> node.load().jobs()).containsExactly(MOST_JOBS, 1);
+
+    assertThat(last.cancel()).isTrue();
+    assertThatThrownBy(() -> last.await(state -> {}, () -> false))
+        .hasMessage("Job %d was cancelled.", last.number());
+    end(first);
+    Await.until(BOUND, () -> next.state().status() == JobState.Status.RUNNING);
+    assertThat(next.state().place()).isNull();
+  }
+
+  @Test
+  void noMoreJobsWaitThanMay() {
+    submit(client);
+    submit(client);
+    JobHandle elsewhere = submit(client, 600);
+    Await.until(BOUND, () -> elsewhere.state().status() == JobState.Status.RUNNING);
+    for (int i = 0; i < MOST_QUEUED; i++) {
+      submit(client, 600);
+    }
+    Await.until(
+        BOUND,
+        () ->
+            client.jobs().stream().filter(job -> job.status() == JobState.Status.QUEUED).count()
+                == MOST_QUEUED);
+    assertRefused(
+        () -> client.submit(job(600)),
+        "QUEUE_FULL",
+        "In the cluster 3 of at most 3 jobs wait: submit it again when some have begun, or raise"
+            + " maxQueuedJobs in GraphemberConfiguration.");
   }
 
   /** Whoever hears of the end of a job has its place again. */

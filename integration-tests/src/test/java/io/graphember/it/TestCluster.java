@@ -365,6 +365,11 @@ public final class TestCluster implements AutoCloseable {
     return nodes.get(number).dataRegionMetrics(GraphemberConfiguration.OWN_REGION);
   }
 
+  /** The folder in which all nodes work. */
+  Path work() {
+    return work;
+  }
+
   public GraphemberClient connect() {
     return GraphemberClient.connect(address(0));
   }

@@ -64,7 +64,8 @@ class UserLimitsTest {
   private static JobHandle endless(GraphemberClient client, String name) {
     return client.submit(
         SettingsDocument.toJson(
-            BlockModelJob.settings("name=" + name, "training.epochs=100000").withoutSource()));
+            BlockModelJob.settings("name=" + name, "training.epochs=100000", "queue.patience=0")
+                .withoutSource()));
   }
 
   private static void end(JobHandle job) {

@@ -91,6 +91,10 @@ public enum NodeError implements ErrorCode {
   NODE_BUSY(ErrorCategory.RESOURCE),
   /** The user runs as many jobs in the cluster as he may. */
   USER_BUSY(ErrorCategory.RESOURCE),
+  /** As many jobs wait in the cluster as may, or of the user. */
+  QUEUE_FULL(ErrorCategory.RESOURCE),
+  /** A job has waited for a place as long as it was to. */
+  QUEUE_TIME_EXCEEDED(ErrorCategory.RESOURCE),
   /** A job ran longer than it may. */
   JOB_TIME_EXCEEDED(ErrorCategory.RESOURCE),
   /** A node's memory did not suffice. */

@@ -16,7 +16,9 @@ import java.util.concurrent.ForkJoinPool;
  * was acknowledged with what can be read. Used by one thread.
  */
 final class ChaosRun implements AutoCloseable {
-  private static final Duration BEGIN = Duration.ofSeconds(60);
+  /** Nothing is broken yet, so a job that takes long tells of a busy machine alone. */
+  private static final Duration BEGIN = Duration.ofMinutes(4);
+
   private static final Duration IDLE = Duration.ofSeconds(60);
 
   /**

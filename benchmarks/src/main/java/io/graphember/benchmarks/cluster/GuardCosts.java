@@ -27,7 +27,7 @@ public final class GuardCosts {
   private static final String JOB = "epoch";
   private static final long RECORD_BYTES = 64 << 10;
   private static final long MIB = 1 << 20;
-  private static final UserLimits LIMITS = new UserLimits(8, 1L << 36, 3_600_000);
+  private static final UserLimits LIMITS = new UserLimits(8, 8, 1L << 36, 3_600_000);
 
   private final GuardedCluster cluster;
   private final GuardedParts parts;

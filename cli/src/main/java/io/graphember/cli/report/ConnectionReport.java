@@ -3,6 +3,8 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.connect.SettingsInForce;
+import io.graphember.cli.report.text.Report;
+import io.graphember.cli.report.text.TextTable;
 import java.util.List;
 
 /** How commands connect to a cluster, for people. */

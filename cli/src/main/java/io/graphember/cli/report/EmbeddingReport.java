@@ -3,6 +3,7 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.report.text.Figures;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;

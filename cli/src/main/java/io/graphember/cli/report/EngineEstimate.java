@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.SourceCount;
+import io.graphember.cli.report.text.Figures;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.spi.backend.BackendProvider;
 import io.graphember.spi.backend.EngineMemory;

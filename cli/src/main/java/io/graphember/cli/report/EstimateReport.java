@@ -3,6 +3,8 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.job.SourceCount;
 import io.graphember.cli.job.TrainingRate;
+import io.graphember.cli.report.text.Figures;
+import io.graphember.cli.report.text.Report;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.load.LoadEstimate;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.cli.report.text.Figures;
+import io.graphember.cli.report.text.HistogramPlot;
+import io.graphember.cli.report.text.Report;
+import io.graphember.cli.report.text.TextTable;
 import io.graphember.client.api.GraphInfo;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.cli.report.text.Figures;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.LayerInfo;
 import java.util.LinkedHashMap;

@@ -2,6 +2,9 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.partition.PartitionOutcome;
+import io.graphember.cli.report.text.Figures;
+import io.graphember.cli.report.text.Report;
+import io.graphember.cli.report.text.TextTable;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.load.PartitionTrial;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.report.text.Figures;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeAnswers;

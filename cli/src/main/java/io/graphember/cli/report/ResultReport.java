@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.cli.report.text.Figures;
+import io.graphember.cli.report.text.Report;
+import io.graphember.cli.report.text.TextTable;
+import io.graphember.cli.report.text.Times;
 import io.graphember.client.api.CheckpointInfo;
 import io.graphember.client.api.Dropped;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** What jobs have left in a cluster, for people. */
 public final class ResultReport extends Report {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
-
   private ResultReport() {}
 
   /** A line for each table and model, and their sum. */
@@ -40,7 +36,7 @@ public final class ResultReport extends Report {
             Figures.count(part.graphVersion()),
             Figures.count(part.entries()),
             Figures.bytes(part.bytes()),
-            time(part.created()));
+            Times.minute(part.created()));
       }
       if (result.model() != null) {
         table.row(
@@ -50,12 +46,39 @@ public final class ResultReport extends Report {
             Figures.count(result.model().graphVersion()),
             "-",
             Figures.bytes(result.model().bytes()),
-            time(result.model().created()));
+            Times.minute(result.model().created()));
       }
     }
     table.lines().forEach(report::add);
     report.add("");
     report.add("Together " + sum(results) + ".");
+    return report;
+  }
+
+  /** A line for each model. */
+  public static ResultReport ofModels(List<ResultInfo> results) {
+    ResultReport report = new ResultReport();
+    TextTable table =
+        new TextTable().row("graph", "job", "graph version", "size", "created", "user");
+    boolean any = false;
+    for (ResultInfo result : results) {
+      final ResultInfo.Model model = result.model();
+      if (model != null) {
+        any = true;
+        table.row(
+            result.graph(),
+            result.job(),
+            Figures.count(model.graphVersion()),
+            Figures.bytes(model.bytes()),
+            Times.minute(model.created()),
+            result.owner() == null ? "-" : result.owner());
+      }
+    }
+    if (!any) {
+      report.add("No job has left a model.");
+      return report;
+    }
+    table.lines().forEach(report::add);
     return report;
   }
 
@@ -75,7 +98,7 @@ public final class ResultReport extends Report {
           Figures.count(checkpoint.graphVersion()),
           Figures.count(checkpoint.step()),
           Figures.bytes(checkpoint.bytes()),
-          time(checkpoint.begun()));
+          Times.minute(checkpoint.begun()));
     }
     report.add("");
     report.add("Jobs that ended without a result have left:");
@@ -95,10 +118,6 @@ public final class ResultReport extends Report {
             checkpoint.job(),
             checkpoint.graph(),
             Figures.bytes(checkpoint.bytes()));
-  }
-
-  private static String time(@Nullable Long millis) {
-    return millis == null ? "-" : MINUTE.format(Instant.ofEpochMilli(millis));
   }
 
   /** What was dropped of jobs, a line for each. */

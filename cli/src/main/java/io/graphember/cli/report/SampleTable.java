@@ -2,6 +2,8 @@
 package io.graphember.cli.report;
 
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.report.text.Report;
+import io.graphember.cli.report.text.TextTable;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.SampledVertex;

@@ -2,6 +2,7 @@
 package io.graphember.cli.report;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.graphember.cli.report.text.Figures;
 import java.util.Collections;
 import java.util.List;
 

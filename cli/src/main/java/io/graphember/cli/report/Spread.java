@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.cli.report;
 
+import io.graphember.cli.report.text.Figures;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -3,6 +3,10 @@ package io.graphember.cli.report;
 
 import io.graphember.cli.embedding.EmbeddingScores;
 import io.graphember.cli.job.JobOutcome;
+import io.graphember.cli.report.text.Figures;
+import io.graphember.cli.report.text.HistogramPlot;
+import io.graphember.cli.report.text.Report;
+import io.graphember.cli.report.text.TextTable;
 import io.graphember.cli.view.TrainerLine;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;

@@ -20,6 +20,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
   private String phase = "";
   private ProgressView.@Nullable Task task;
   private int layer = -1;
+  private @Nullable Integer place; // in the queue, as it was shown last
   private boolean placed; // whether the trainers were named
 
   /**
@@ -40,6 +41,10 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
     if (trainers != null && !placed) {
       placed = true;
       say(TrainerLine.of(trainers));
+    }
+    if (state.place() != null && !state.place().equals(place)) {
+      place = state.place();
+      say("Waiting for a place, %s in the queue ...".formatted(Ordinal.of(place)));
     }
     for (EpochInfo epoch : state.epochs()) {
       if (task == null) {

@@ -45,6 +45,9 @@ class ProgressTest {
         null,
         null,
         null,
+        null,
+        null,
+        null,
         null);
   }
 
@@ -104,6 +107,9 @@ class ProgressTest {
         List.of(),
         null,
         new LayerProgress(layer, 2, done, 1000, 2140),
+        null,
+        null,
+        null,
         null,
         null,
         null);

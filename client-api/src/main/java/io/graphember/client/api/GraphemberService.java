@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 18;
+  int PROTOCOL = 19;
 
   /**
    * Greets: a {@link ClusterInfo}.
@@ -76,6 +76,9 @@ public interface GraphemberService {
    * @param node consistent id of a node that is in the cluster
    */
   String work(String node);
+
+  /** Lists the server nodes, the oldest first: an array of {@link NodeInfo}. */
+  String nodes();
 
   /**
    * Nodes that take new work, for a client that was refused with {@code NODE_DRAINED}: an array of
@@ -182,6 +185,14 @@ public interface GraphemberService {
    *     {@code inference.edgeFile} the pairs; empty for none
    */
   String submit(String job, byte[] attachment);
+
+  /**
+   * Lists the latest jobs, the oldest first, those that wait in the order in which they are to
+   * begin: an array of {@link JobInfo}.
+   *
+   * @param graph name of a graph; null for the jobs of all
+   */
+  String jobs(@Nullable String graph);
 
   /**
    * Asks after a job: a {@link JobState}.

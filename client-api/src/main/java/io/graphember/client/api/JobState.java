@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param job its number
  * @param name its name
  * @param graph the graph it runs on
- * @param status whether it runs
- * @param phase what it does: {@code open}, {@code train}, {@code baseline}, {@code infer}, {@code
- *     publish}, {@code end}
+ * @param status whether it waits or runs, or how it has ended
+ * @param phase what it does: {@code queue}, {@code open}, {@code train}, {@code baseline}, {@code
+ *     infer}, {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
  * @param epochs epochs done, from the number asked for on, the latest 10,000 of them
  * @param trainers its trainers; null before they are placed, and of a job without
@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param origin job whose checkpoint it began with; null for none
  * @param keptStep steps of the checkpoint that it has left, which it can be resumed from; null if
  *     it runs, is done or has left none
+ * @param submission how it was submitted; null of a job of Graphember 0.1
+ * @param ended when it ended, in ms since 1970; null before, and of a job of Graphember 0.1
+ * @param place place in the queue, 1 for the next, as the node that answers sees it; null if it
+ *     does not wait
  */
 public record JobState(
     long job,
@@ -34,61 +38,71 @@ public record JobState(
     @Nullable LayerProgress layer,
     @Nullable ErrorInfo error,
     @Nullable Long origin,
-    @Nullable Long keptStep) {
+    @Nullable Long keptStep,
+    @Nullable Submission submission,
+    @Nullable Long ended,
+    @Nullable Integer place) {
 
   /** The same with the epochs from a number on. */
   public JobState from(int epoch) {
-    return new JobState(
-        job,
-        name,
-        graph,
+    return with(
         status,
-        phase,
-        totalEpochs,
         epochs.stream().filter(done -> done.epoch() >= epoch).toList(),
-        trainers,
-        layer,
         error,
-        origin,
-        keptStep);
+        keptStep,
+        ended,
+        place);
   }
 
   /** The same with why it has failed, and what it has left. */
   public JobState because(@Nullable ErrorInfo why, @Nullable Long checkpointStep) {
-    return new JobState(
-        job,
-        name,
-        graph,
-        status,
-        phase,
-        totalEpochs,
-        epochs,
-        trainers,
-        layer,
-        why,
-        origin,
-        checkpointStep);
+    return with(status, epochs, why, checkpointStep, ended, place);
   }
 
   /** The same with another status. */
   public JobState with(Status other) {
+    return with(other, epochs, error, keptStep, ended, place);
+  }
+
+  /** The same at its end. */
+  public JobState endedAt(long millis) {
+    return with(status, epochs, error, keptStep, millis, null);
+  }
+
+  /** The same with its place in the queue. */
+  public JobState at(@Nullable Integer placeNow) {
+    return with(status, epochs, error, keptStep, ended, placeNow);
+  }
+
+  private JobState with(
+      Status otherStatus,
+      List<EpochInfo> otherEpochs,
+      @Nullable ErrorInfo otherError,
+      @Nullable Long otherStep,
+      @Nullable Long otherEnd,
+      @Nullable Integer otherPlace) {
     return new JobState(
         job,
         name,
         graph,
-        other,
+        otherStatus,
         phase,
         totalEpochs,
-        epochs,
+        otherEpochs,
         trainers,
         layer,
-        error,
+        otherError,
         origin,
-        keptStep);
+        otherStep,
+        submission,
+        otherEnd,
+        otherPlace);
   }
 
-  /** Whether a job runs. */
+  /** Whether a job waits or runs, or how it has ended. */
   public enum Status {
+    /** It waits for a place. */
+    QUEUED,
     /** It runs. */
     RUNNING,
     /** It is done, its result can be fetched. */
@@ -100,7 +114,7 @@ public record JobState(
 
     /** True if nothing more will happen. */
     public boolean ended() {
-      return this != RUNNING;
+      return this != QUEUED && this != RUNNING;
     }
   }
 }

@@ -32,6 +32,9 @@ class JsonTest {
           new LayerProgress(1, 2, 300, 1200, 2500),
           null,
           3L,
+          null,
+          new Submission("train", "ann", 1_700_000_000_000L),
+          null,
           null);
 
   @Test

@@ -13,15 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
-import org.apache.ignite.IgniteCheckedException;
-import org.apache.ignite.IgniteException;
-import org.apache.ignite.internal.IgniteEx;
-import org.apache.ignite.internal.processors.cache.persistence.file.FilePageStoreManager;
 
 /**
  * Caches that are being destroyed, noted on the disk of this node before. If the node dies before
@@ -37,11 +31,13 @@ public final class DestroyedCaches {
   private static final String FILE = "graphember.destroyed";
 
   private final Ignite ignite;
+  private final NodeFolder folder;
 
   /** Those of a node, which keeps caches on disk. */
   @Inject
-  public DestroyedCaches(Ignite ignite) {
+  DestroyedCaches(Ignite ignite, NodeFolder folder) {
     this.ignite = ignite;
+    this.folder = folder;
   }
 
   /**
@@ -51,16 +47,15 @@ public final class DestroyedCaches {
    * @throws UncheckedIOException if the notes cannot be read or written
    */
   public synchronized void note(Collection<String> caches) {
-    Path folder = folder();
     try {
-      Set<String> noted = noted(folder);
+      Set<String> noted = noted();
       Set<String> left = new TreeSet<>(caches);
       for (String cache : noted) {
-        if (!removeEmpty(files(folder, cache))) {
+        if (!removeEmpty(folder.of(cache))) {
           left.add(cache);
         }
       }
-      write(folder, left);
+      write(left);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -73,64 +68,38 @@ public final class DestroyedCaches {
    * @throws UncheckedIOException if they cannot be removed
    */
   public synchronized void removeFiles() {
-    Path folder = folder();
     try {
-      for (String cache : noted(folder)) {
-        Path files = files(folder, cache);
+      for (String cache : noted()) {
+        Path files = folder.of(cache);
         if (Files.exists(files)) {
-          delete(files);
+          NodeFolder.delete(files);
           ignite.log().info("Graphember: removed files of " + cache + ", which was destroyed");
         }
       }
-      Files.deleteIfExists(folder.resolve(FILE));
+      Files.deleteIfExists(folder.path().resolve(FILE));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Path folder() {
+  private static boolean removeEmpty(Path files) throws IOException {
     try {
-      return ((IgniteEx) ignite)
-          .context()
-          .pdsFolderResolver()
-          .resolveFolders()
-          .persistentStoreNodePath()
-          .toPath();
-    } catch (IgniteCheckedException e) {
-      throw new IgniteException("The folder of the node's caches is not known", e);
-    }
-  }
-
-  private static Path files(Path folder, String cache) {
-    return folder.resolve(FilePageStoreManager.cacheDirName(false, cache));
-  }
-
-  private static boolean removeEmpty(Path folder) throws IOException {
-    try {
-      Files.deleteIfExists(folder);
+      Files.deleteIfExists(files);
       return true;
     } catch (DirectoryNotEmptyException e) {
       return false;
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> inside = Files.walk(folder)) {
-      for (Path file : inside.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
-  }
-
-  private static Set<String> noted(Path folder) throws IOException {
-    Path file = folder.resolve(FILE);
+  private Set<String> noted() throws IOException {
+    Path file = folder.path().resolve(FILE);
     return Files.exists(file)
         ? new TreeSet<>(Files.readAllLines(file, StandardCharsets.UTF_8))
         : new TreeSet<>();
   }
 
-  private static void write(Path folder, Set<String> caches) throws IOException {
-    Path written = folder.resolve(FILE + ".tmp");
+  private void write(Set<String> caches) throws IOException {
+    Path written = folder.path().resolve(FILE + ".tmp");
     try (FileChannel file =
         FileChannel.open(
             written,
@@ -143,9 +112,7 @@ public final class DestroyedCaches {
       }
       file.force(true);
     }
-    Files.move(written, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-    try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
-      entries.force(true); // the new name
-    }
+    Files.move(written, folder.path().resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    folder.force();
   }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  *
  * @param maxJobsPerUser jobs at once in the whole cluster
+ * @param maxQueuedJobsPerUser jobs that wait in the whole cluster
  * @param maxMemoryPerUserBytes bytes on each node
  * @param maxJobMillisPerUser longest time of a job
  */
@@ -22,6 +23,11 @@ record RoleLimits(
     @Setting(value = "Most jobs of a user at once in the cluster; 0 for no bound.", optional = true)
         @PositiveOrZero
         @Nullable Long maxJobsPerUser,
+    @Setting(
+            value = "Most jobs of a user that wait in the cluster; 0 for no bound.",
+            optional = true)
+        @PositiveOrZero
+        @Nullable Long maxQueuedJobsPerUser,
     @Setting(
             value = "Most bytes that a user's work takes on each node; 0 for no bound.",
             optional = true)
@@ -38,6 +44,7 @@ record RoleLimits(
         settings.rolesOf(user).stream().map(SecuritySettings.Role::limits).toList();
     return new RoleLimits(
         most(all, RoleLimits::maxJobsPerUser),
+        most(all, RoleLimits::maxQueuedJobsPerUser),
         most(all, RoleLimits::maxMemoryPerUserBytes),
         most(all, RoleLimits::maxJobMillisPerUser));
   }
@@ -55,6 +62,7 @@ record RoleLimits(
   UserLimits over(UserLimits others) {
     return new UserLimits(
         Optional.ofNullable(maxJobsPerUser).orElse(others.jobs()),
+        Optional.ofNullable(maxQueuedJobsPerUser).orElse(others.queuedJobs()),
         Optional.ofNullable(maxMemoryPerUserBytes).orElse(others.memoryBytes()),
         Optional.ofNullable(maxJobMillisPerUser).orElse(others.jobMillis()));
   }

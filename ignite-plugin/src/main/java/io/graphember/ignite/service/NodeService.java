@@ -33,6 +33,7 @@ import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
+import io.graphember.jobs.submit.JobStates;
 import io.graphember.schema.GraphHeader;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -62,12 +63,14 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient GraphCatalog graphs;
   @Inject private transient JobCatalog jobs;
   @Inject private transient JobRunner runner;
+  @Inject private transient JobStates states;
   @Inject private transient RunningJobs running;
   @Inject private transient LoadSessions loads;
   @Inject private transient ModelCatalog models;
   @Inject private transient JobCancellations cancellations;
   @Inject private transient JobRecords records;
   @Inject private transient NodeFindings findings;
+  @Inject private transient NodeListing nodes;
   @Inject private transient Permissions permissions;
   @Inject private transient RequestThreads requests;
   @Inject private transient ResultListing results;
@@ -294,6 +297,15 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String nodes() {
+    return reply(
+        access -> {
+          access.require(Action.ADMINISTER);
+          return nodes.all();
+        });
+  }
+
+  @Override
   public String openNodes() {
     return reply(access -> drains.openNodes());
   }
@@ -480,6 +492,16 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String jobs(@Nullable String graph) {
+    return reply(
+        access ->
+            states.all().stream()
+                .filter(job -> graph == null || graph.equals(job.graph()))
+                .filter(job -> access.sees(job.graph(), job.name()))
+                .toList());
+  }
+
+  @Override
   public String jobState(long job, int fromEpoch) {
     return reply(
         access -> {
@@ -490,7 +512,7 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   private JobState state(long job) {
-    return running.state(job).orElseGet(() -> jobs.state(job));
+    return states.of(job);
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.service;
 
+import io.graphember.client.GraphemberVersion;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.message.Message;
@@ -8,6 +9,7 @@ import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.JobRunner;
+import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
 
 /** What nodes are asked about what they do. */
@@ -16,9 +18,16 @@ public final class WorkMessages implements MessageGroup {
   private final LoadSessions loads;
   private final JobRunner runner;
   private final LocalShards shards;
+  private final MemoryBudget budget;
 
   @Inject
-  WorkMessages(LiveStore jobs, LoadSessions loads, JobRunner runner, LocalShards shards) {
+  WorkMessages(
+      LiveStore jobs,
+      LoadSessions loads,
+      JobRunner runner,
+      LocalShards shards,
+      MemoryBudget budget) {
+    this.budget = budget;
     this.jobs = jobs;
     this.loads = loads;
     this.runner = runner;
@@ -37,8 +46,20 @@ public final class WorkMessages implements MessageGroup {
    * @param trainers that run
    * @param jobs that it has a part in
    * @param partitions that it serves
+   * @param version version of Graphember
+   * @param budgetBytes memory that its work may take
+   * @param usedBytes memory that its work takes
    */
-  record Counts(int loads, int shards, int coordinated, int trainers, int jobs, int partitions) {}
+  record Counts(
+      int loads,
+      int shards,
+      int coordinated,
+      int trainers,
+      int jobs,
+      int partitions,
+      String version,
+      long budgetBytes,
+      long usedBytes) {}
 
   @Override
   public void register(MessageHandlers handlers) {
@@ -51,6 +72,9 @@ public final class WorkMessages implements MessageGroup {
                 runner.takenJobs(),
                 jobs.runningTrainers(),
                 jobs.openJobs(),
-                jobs.heldPartitions()));
+                jobs.heldPartitions(),
+                GraphemberVersion.current(),
+                budget.limitBytes(),
+                budget.takenBytes()));
   }
 }

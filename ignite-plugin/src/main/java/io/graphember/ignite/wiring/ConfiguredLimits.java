@@ -26,13 +26,17 @@ public final class ConfiguredLimits {
   /** What the node takes at once. */
   static NodeLimits node(GraphemberConfiguration configuration) {
     return new NodeLimits(
-        configuration.getMaxJobs(), configuration.getMaxLoads(), configuration.getMaxJobMillis());
+        configuration.getMaxJobs(),
+        configuration.getMaxQueuedJobs(),
+        configuration.getMaxLoads(),
+        configuration.getMaxJobMillis());
   }
 
   /** What every user may have of whom nothing else is said. */
   static UserLimits user(GraphemberConfiguration configuration) {
     return new UserLimits(
         configuration.getMaxJobsPerUser(),
+        configuration.getMaxQueuedJobsPerUser(),
         configuration.getMaxMemoryPerUserBytes(),
         configuration.getMaxJobMillisPerUser());
   }

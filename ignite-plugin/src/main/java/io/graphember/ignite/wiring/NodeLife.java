@@ -13,6 +13,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.Adoption;
+import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -36,6 +37,7 @@ public final class NodeLife {
   private final LocalShards shards;
   private final RunningJobs running;
   private final Adoption adoption;
+  private final Dispatcher dispatcher;
   private final NodeTimer timer;
   private final VersionedEntries catalog;
   private final AtomicBoolean told = new AtomicBoolean();
@@ -54,10 +56,12 @@ public final class NodeLife {
       LocalShards shards,
       RunningJobs running,
       Adoption adoption,
+      Dispatcher dispatcher,
       NodeTimer timer,
       VersionedEntries catalog) {
     this.catalog = catalog;
     this.adoption = adoption;
+    this.dispatcher = dispatcher;
     this.timer = timer;
     this.ignite = ignite;
     this.threads = threads;
@@ -81,6 +85,13 @@ public final class NodeLife {
         () -> {
           look();
           graphs.sweepWaiting();
+          return true;
+        });
+    // Apart: who offers a job may wait for a node that is frozen.
+    timer.every(
+        LOOK_MILLIS,
+        () -> {
+          dispatch();
           return true;
         });
   }
@@ -146,6 +157,12 @@ public final class NodeLife {
   private void look() {
     if (ignite.cluster().state().active() && readable()) {
       adoption.look();
+    }
+  }
+
+  private void dispatch() {
+    if (ignite.cluster().state().active() && readable()) {
+      dispatcher.look();
     }
   }
 

@@ -13,11 +13,13 @@ import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.check.NodeFindings;
 import io.graphember.ignite.disk.DestroyedCaches;
+import io.graphember.ignite.disk.OutsideBaseline;
 import io.graphember.ignite.extension.NodeExtensions;
 import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.service.NodeService;
+import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.majority.Majority;
@@ -48,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  * start of the node on.
  */
 final class ServerNode {
+  private static final long BASELINE_MILLIS = 1_000;
+
   private static final int[] LOSSES = {EventType.EVT_NODE_LEFT, EventType.EVT_NODE_FAILED};
   private static final int[] EVENTS = {
     EventType.EVT_NODE_JOINED,
@@ -154,6 +158,7 @@ final class ServerNode {
             new NodeModule(context.grid(), configuration, threads, backends, security));
     if (region.persistent()) {
       parts.getInstance(DestroyedCaches.class).removeFiles();
+      parts.getInstance(OutsideBaseline.class).removeSettings();
     }
     started =
         Optional.of(
@@ -165,12 +170,28 @@ final class ServerNode {
     return parts;
   }
 
+  private static void lookForBaseline(Injector parts) {
+    final OutsideBaseline outside = parts.getInstance(OutsideBaseline.class);
+    outside.look();
+    parts
+        .getInstance(NodeTimer.class)
+        .every(
+            BASELINE_MILLIS,
+            () -> {
+              outside.look();
+              return true;
+            });
+  }
+
   /** The node has joined the cluster. */
   void joined() {
     started.ifPresent(this::joined);
   }
 
   private void joined(Started node) {
+    if (region.persistent()) {
+      lookForBaseline(node.parts);
+    }
     node.life.started();
     context
         .grid()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RoleLimitsTest {
-  private static final UserLimits DEFAULTS = new UserLimits(3, 1000, 60_000);
+  private static final UserLimits DEFAULTS = new UserLimits(3, 4, 1000, 60_000);
 
   @TempDir Path folder;
 
@@ -47,12 +47,12 @@ class RoleLimitsTest {
               free: {may: [submit], limits: {maxJobsPerUser: 0, maxJobMillisPerUser: 5}}
               plain: {may: [submit]}
             """);
-    assertThat(bounds.of(Optional.of("ann"))).isEqualTo(new UserLimits(8, 10, 60_000));
-    assertThat(bounds.of(Optional.of("bob"))).isEqualTo(new UserLimits(1, 10, 60_000));
-    assertThat(bounds.of(Optional.of("eve"))).isEqualTo(new UserLimits(0, 10, 5));
+    assertThat(bounds.of(Optional.of("ann"))).isEqualTo(new UserLimits(8, 4, 10, 60_000));
+    assertThat(bounds.of(Optional.of("bob"))).isEqualTo(new UserLimits(1, 4, 10, 60_000));
+    assertThat(bounds.of(Optional.of("eve"))).isEqualTo(new UserLimits(0, 4, 10, 5));
     assertThat(bounds.of(Optional.of("pat"))).isEqualTo(DEFAULTS);
     assertThat(bounds.of(Optional.of("stranger"))).isEqualTo(DEFAULTS);
-    assertThat(bounds.of(Optional.empty())).isEqualTo(new UserLimits(1, 10, 60_000));
+    assertThat(bounds.of(Optional.empty())).isEqualTo(new UserLimits(1, 4, 10, 60_000));
   }
 
   @Test

@@ -33,6 +33,8 @@ final class OtherCodes {
           SpiError.INTERNAL,
           CliError.DRAIN_UNFINISHED,
           NodeError.USER_BUSY,
+          NodeError.QUEUE_FULL,
+          NodeError.QUEUE_TIME_EXCEEDED,
           MemoryError.USER_MEMORY_EXCEEDED,
           NodeError.JOB_TIME_EXCEEDED,
           CliError.NODES_NOT_STARTED,

@@ -12,6 +12,7 @@ import io.graphember.ignite.room.IgniteRegions;
 import io.graphember.it.TestCluster;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.schema.KeyKind;
+import io.graphember.spi.Cancellation;
 import java.util.function.IntFunction;
 import org.apache.ignite.IgniteDataStreamer;
 import org.junit.jupiter.api.AfterAll;
@@ -38,7 +39,7 @@ class DemandTest {
 
   private static long usedBytes() {
     return new IgniteRegions(cluster.node(0), GraphemberConfiguration.OWN_REGION)
-        .ask()
+        .ask(Cancellation.NEVER)
         .get(0)
         .usedBytes();
   }

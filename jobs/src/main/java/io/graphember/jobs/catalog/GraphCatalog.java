@@ -226,6 +226,11 @@ public final class GraphCatalog {
     return jobs.next();
   }
 
+  /** Number of the last job; 0 for none. */
+  public long lastJob() {
+    return jobs.last();
+  }
+
   /**
    * A version of a graph.
    *

@@ -2,6 +2,7 @@
 package io.graphember.jobs.catalog;
 
 import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.JobInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
@@ -11,14 +12,19 @@ import io.graphember.jobs.cluster.Values;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * States and results of the cluster's jobs; the latest {@value #KEPT} are kept.
  *
- * <p>Entries of the jobs cache, by path: {@code state/JOB} and {@code result/JOB} as JSON; {@code
- * attachment/JOB} the bytes that came with a job, until it is done. Safe for use by several threads
- * and nodes.
+ * <p>Entries of the jobs cache, by path: {@code state/JOB}, {@code info/JOB}, what the state says
+ * in short, and {@code result/JOB}, all as JSON; {@code attachment/JOB} the bytes that came with a
+ * job, until it is done. Safe for use by several threads and nodes.
  */
 public final class JobCatalog {
   /** Epochs that states and results of jobs tell of: the latest of them. */
@@ -26,6 +32,7 @@ public final class JobCatalog {
 
   private static final int KEPT = 1000;
   private static final String STATE = "state/";
+  private static final String INFO = "info/";
   private static final String RESULT = "result/";
   private static final String ATTACHMENT = "attachment/";
 
@@ -51,6 +58,7 @@ public final class JobCatalog {
     put(state);
     long old = state.job() - KEPT;
     cache().remove(STATE + old);
+    cache().remove(INFO + old);
     cache().remove(RESULT + old);
     dropAttachment(old);
   }
@@ -79,6 +87,34 @@ public final class JobCatalog {
   /** Overwrites a state. */
   public void put(JobState state) {
     cache().put(STATE + state.job(), Json.write(state));
+    cache().put(INFO + state.job(), Json.write(JobInfo.of(state)));
+  }
+
+  /**
+   * The latest jobs that have begun, by number. Costs a look at {@value #KEPT} entries of a
+   * replicated cache.
+   *
+   * @param last number of the last job
+   */
+  public SortedMap<Long, JobInfo> latest(long last) {
+    final long first = Math.max(1, last - KEPT + 1);
+    final Map<String, String> texts =
+        cache()
+            .getAll(
+                LongStream.rangeClosed(first, last)
+                    .mapToObj(job -> INFO + job)
+                    .collect(Collectors.toSet()));
+    SortedMap<Long, JobInfo> jobs = new TreeMap<>();
+    for (long job = first; job <= last; job++) {
+      final String text = texts.get(INFO + job);
+      // One of Graphember 0.1 has a state alone.
+      final Optional<JobInfo> info =
+          text == null ? find(job).map(JobInfo::of) : Optional.of(Json.read(text, JobInfo.class));
+      if (info.isPresent()) {
+        jobs.put(job, info.get());
+      }
+    }
+    return jobs;
   }
 
   /** Keeps a result. */
@@ -117,6 +153,7 @@ public final class JobCatalog {
 
   private static String said(JobState state) {
     return switch (state.status()) {
+      case QUEUED -> "waits for a place";
       case RUNNING -> "is still running";
       case CANCELLED -> "was cancelled";
       case FAILED -> "failed" + (state.error() == null ? "" : ", " + state.error().code());

@@ -48,7 +48,11 @@ final class KeptCheckpoints {
     final List<StoredCheckpoint> begun = checkpoints.all();
     return begun.isEmpty()
         ? List.of()
-        : unused(begun).filter(this::stays).filter(checkpoint -> !runs(checkpoint)).toList();
+        : unused(begun)
+            .filter(this::stays)
+            .filter(checkpoint -> !runs(checkpoint))
+            .filter(checkpoint -> of(checkpoint.id()).isPresent()) // its job may just be done
+            .toList();
   }
 
   /**

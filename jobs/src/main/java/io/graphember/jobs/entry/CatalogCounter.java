@@ -27,6 +27,11 @@ public final class CatalogCounter {
     return drawn.result() + drawn.place();
   }
 
+  /** The last number that somebody drew; 0 for none, or if it cannot be read. */
+  public long last() {
+    return entries.read(path, (at, text) -> Long.parseLong(text)).orElse(0L);
+  }
+
   /** Draws several numbers that follow each other; the first. */
   private long draw(int count) {
     return entries.again(

@@ -7,12 +7,15 @@ package io.graphember.jobs.entry;
  * Fields that are added need no new one: who does not know them leaves them out, and who misses
  * them has defaults.
  *
+ * <p>Version 2 has records of jobs that wait, which version 1 takes for jobs that lost their
+ * coordinator.
+ *
  * @param version of the format of all entries, from 1
  * @param graphember version of Graphember that has raised it
  */
 public record CatalogFormat(int version, String graphember) {
   /** What this version of Graphember reads and writes. */
-  public static final int CURRENT = 1;
+  public static final int CURRENT = 2;
 
   static final String PATH = "format";
 

@@ -16,11 +16,14 @@ import java.util.function.UnaryOperator;
  * The records of the cluster's jobs: {@code job/JOB}, a {@link JobRecord} as JSON. A job that is
  * done leaves none; that of a job which failed, was cancelled or lost all its nodes stays, for it
  * can be resumed, until it is one of the last {@value #KEPT} jobs no more. Who changes a record
- * holds its lock, so that no two nodes take a job. Safe for use by several threads and nodes.
+ * holds its lock, so that no two nodes take a job. And when a job of a user began last, in ms since
+ * 1970: {@code served/USER}, {@code served/} for callers without a name. Safe for use by several
+ * threads and nodes.
  */
 public final class JobRecords {
   private static final int KEPT = 1000;
   private static final String JOB = "job/";
+  private static final String SERVED = "served/";
 
   private final CatalogEntries entries;
 
@@ -37,6 +40,13 @@ public final class JobRecords {
   /** Registers a job; what it was registered with is there when this returns. */
   public void begin(JobRecord record) {
     put(record);
+    if (record.waits().isEmpty()) {
+      entries.again(
+          () -> {
+            serve(record);
+            return record;
+          });
+    }
     final long old = record.job() - KEPT;
     if (find(old).filter(Predicate.not(JobRecord::running)).isPresent()) {
       remove(old);
@@ -49,6 +59,15 @@ public final class JobRecords {
           entries.put(path(record.job()), Json.write(record));
           return record;
         });
+  }
+
+  private void serve(JobRecord record) {
+    entries.put(SERVED + record.user().orElse(""), String.valueOf(record.begun()));
+  }
+
+  /** When a job of a user began last, in ms since 1970; 0 if none did. */
+  private long served(Optional<String> user) {
+    return entries.read(SERVED + user.orElse(""), (path, text) -> Long.parseLong(text)).orElse(0L);
   }
 
   private void remove(long job) {
@@ -84,6 +103,11 @@ public final class JobRecords {
     return entries.below(JOB, JobRecords::parse).values().stream()
         .filter(JobRecord::running)
         .toList();
+  }
+
+  /** The jobs that wait for a place, the next one first; see {@link QueueOrder}. */
+  public List<JobRecord> queue() {
+    return QueueOrder.of(running(), this::served);
   }
 
   /** Keeps what was decided for a job that a node coordinates. */
@@ -128,6 +152,46 @@ public final class JobRecords {
         job, Predicate.not(JobRecord::running), record -> record.resumedBy(coordinator, now));
   }
 
+  /**
+   * Lets a job wait that a node coordinates.
+   *
+   * @return its record; empty if it has ended, or another node has it by now
+   */
+  public Optional<JobRecord> wait(long job, UUID coordinator, JobRecord.Waiting wait) {
+    return change(job, coordinatedBy(coordinator), record -> record.waiting(wait));
+  }
+
+  /**
+   * Lets a job begin that waits.
+   *
+   * @return its record; empty if it waits no more
+   */
+  public Optional<JobRecord> start(long job, UUID coordinator, long now) {
+    return change(
+        job, record -> record.waits().isPresent(), record -> record.startedBy(coordinator, now));
+  }
+
+  /**
+   * Says that a job has ended that waits.
+   *
+   * @return its record; empty if it waits no more
+   */
+  public Optional<JobRecord> giveUp(long job) {
+    return change(job, record -> record.waits().isPresent(), JobRecord::ended);
+  }
+
+  /**
+   * Lets a job wait that has ended.
+   *
+   * @return its record; empty if it runs again by now, or is forgotten
+   */
+  public Optional<JobRecord> resume(long job, UUID coordinator, long now, JobRecord.Waiting wait) {
+    return change(
+        job,
+        Predicate.not(JobRecord::running),
+        record -> record.resumedBy(coordinator, now).waiting(wait));
+  }
+
   /** Says that a job is done: nobody goes on with it. */
   public void done(long job) {
     remove(job);
@@ -139,7 +203,8 @@ public final class JobRecords {
   }
 
   private static Predicate<JobRecord> coordinatedBy(UUID node) {
-    return record -> record.running() && record.coordinator().equals(node);
+    return record ->
+        record.running() && record.waits().isEmpty() && record.coordinator().equals(node);
   }
 
   private Optional<JobRecord> change(

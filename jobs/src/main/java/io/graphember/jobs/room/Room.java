@@ -102,7 +102,7 @@ public final class Room {
     boolean swept = false;
     while (true) {
       cancellation.check();
-      final Attempt attempt = new Attempt(claim, what);
+      final Attempt attempt = new Attempt(claim, what, cancellation);
       final Claims.Added added = claims.add(claim, attempt.measured, attempt::fits);
       if (added == Claims.Added.YES) {
         return new RoomReservation(claims, claim);
@@ -125,10 +125,11 @@ public final class Room {
     private final Claim claim;
     private final String what;
     private final long measured = claims.version(); // before the regions are
-    private final List<RegionState> states = regions.ask();
+    private final List<RegionState> states;
     private Optional<GraphemberException> refusal = Optional.empty();
 
-    Attempt(Claim claim, String what) {
+    Attempt(Claim claim, String what, Cancellation cancellation) {
+      this.states = regions.ask(cancellation);
       this.claim = claim;
       this.what = what;
     }

@@ -115,13 +115,16 @@ public final class JobMonitor {
    * Says how the job has ended; the catalog has it when this returns.
    *
    * @param keptStep steps of the checkpoint that stays; null if none does
+   * @param now in ms since 1970
    */
-  public void end(JobState.Status status, @Nullable ErrorInfo error, @Nullable Long keptStep) {
+  public void end(
+      JobState.Status status, @Nullable ErrorInfo error, @Nullable Long keptStep, long now) {
     final JobState ended;
     synchronized (this) {
       ended =
           with(status, status == JobState.Status.DONE ? JobPhase.END.text() : state.phase())
-              .because(error, keptStep);
+              .because(error, keptStep)
+              .endedAt(now);
       end = Optional.of(ended);
     }
     try {
@@ -150,6 +153,9 @@ public final class JobMonitor {
         layer,
         null,
         state.origin(),
+        null,
+        state.submission(),
+        null,
         null);
   }
 

@@ -32,6 +32,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,7 @@ import java.util.Optional;
  * @param users memory of users
  * @param states which nodes take new work
  * @param limits what jobs may take and outlive
+ * @param clock tells when jobs begin and end
  * @param software versions of what takes part in every job
  * @param owner user of the job; empty if nobody knows
  */
@@ -78,6 +80,7 @@ public record JobParts(
     UserMemory users,
     NodeStates states,
     JobLimits limits,
+    Clock clock,
     SoftwareVersions software,
     Optional<String> owner) {
   /** What no job uses yet. */
@@ -100,6 +103,7 @@ public record JobParts(
       UserMemory users,
       NodeStates states,
       JobLimits limits,
+      Clock clock,
       SoftwareVersions software) {
     this(
         cluster,
@@ -119,6 +123,7 @@ public record JobParts(
         users,
         states,
         limits,
+        clock,
         software,
         Optional.empty());
   }
@@ -143,6 +148,7 @@ public record JobParts(
         users,
         states,
         limits,
+        clock,
         software,
         user);
   }
@@ -197,15 +203,16 @@ public record JobParts(
                 jobs.put(
                     state
                         .with(JobState.Status.FAILED)
-                        .because(ErrorInfo.of(why), graphs.keptStep(record.job()))));
+                        .because(ErrorInfo.of(why), graphs.keptStep(record.job()))
+                        .endedAt(clock.millis())));
     ended(record, JobState.Status.FAILED);
   }
 
   /** Forgets a job that is done; of another one stays what it needs to be resumed. */
   public void ended(JobRecord record, JobState.Status how) {
     if (how == JobState.Status.DONE) {
+      graphs.endCheckpoints(record.job()); // first: a checkpoint without a job that runs is offered
       records.done(record.job());
-      graphs.endCheckpoints(record.job());
       jobs.dropAttachment(record.job());
     } else {
       records.ended(record.job(), record.coordinator());

@@ -50,7 +50,7 @@ public final class Adoption {
       return;
     }
     for (JobRecord record : parts.records().running()) {
-      if (!parts.cluster().has(record.coordinator())) {
+      if (record.waits().isEmpty() && !parts.cluster().has(record.coordinator())) {
         decide(record);
       }
     }

@@ -8,7 +8,7 @@ import io.graphember.jobs.message.MessageHandlers;
 import jakarta.inject.Inject;
 import java.util.UUID;
 
-/** What nodes are told of jobs that need another coordinator. */
+/** What nodes are told of jobs that need a coordinator, or another one. */
 public final class AdoptionMessages implements MessageGroup {
   private final JobRunner runner;
 
@@ -20,8 +20,12 @@ public final class AdoptionMessages implements MessageGroup {
   /** Goes on with a job, if nobody else does. */
   record Adopt(long job, UUID before) implements Message<Done> {}
 
+  /** Begins with a job that waits, if it still does. */
+  record Start(long job) implements Message<Done> {}
+
   @Override
   public void register(MessageHandlers handlers) {
     handlers.carryOut(Adopt.class, asked -> runner.adopt(asked.job(), asked.before()));
+    handlers.carryOut(Start.class, asked -> runner.start(asked.job()));
   }
 }

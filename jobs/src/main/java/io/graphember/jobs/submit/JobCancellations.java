@@ -48,11 +48,14 @@ public final class JobCancellations {
     }
     final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     while (true) {
-      final Optional<UUID> coordinator =
-          records.find(job).filter(JobRecord::running).map(JobRecord::coordinator);
-      if (coordinator.isEmpty()) {
+      final Optional<JobRecord> record = records.find(job).filter(JobRecord::running);
+      if (record.isEmpty()) {
         return false; // it has ended meanwhile
       }
+      if (record.get().waits().isPresent()) {
+        return true; // it does not begin any more
+      }
+      final Optional<UUID> coordinator = record.map(JobRecord::coordinator);
       if (!cluster.has(coordinator.get()) || hears(job, coordinator.get())) {
         return true;
       }

@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   private static final long ANSWER_MILLIS = 15_000;
 
+  /** How long a job waits for trainers before it looks for them again. */
+  private static final long AGAIN_MILLIS = 5_000;
+
   private final JobParts parts;
   private final JobSettings settings;
   private final byte[] attachment;
@@ -95,6 +98,9 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             null,
             null,
             record.origin(),
+            null,
+            record.submission(settings),
+            null,
             null);
     this.monitor = new JobMonitor(parts.jobs(), writer, begun);
     this.layers = new LayerMeter(monitor);
@@ -158,7 +164,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
         end(JobState.Status.FAILED, ErrorInfo.of(time.exceeded(job)));
       } else if (e.is(SpiError.CANCELLED)) {
         end(JobState.Status.CANCELLED, null);
-      } else {
+      } else if (!e.is(NodeError.NODE_BUSY) || !waitsAgain()) {
         end(JobState.Status.FAILED, ErrorInfo.of(e));
       }
     } catch (RuntimeException e) {
@@ -199,6 +205,18 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     }
   }
 
+  /** True if it waits from now on, since nodes have no place for its trainers. */
+  private boolean waitsAgain() {
+    final long now = parts.clock().millis();
+    final JobRecord.Waiting wait =
+        JobQueue.waiting(settings, record.submission(settings).submitted(), now + AGAIN_MILLIS);
+    if (settings.queue().refused() || cancelled || wait.until() <= now) {
+      return false;
+    }
+    places.close();
+    return parts.records().wait(job, parts.calls().self(), wait).isPresent();
+  }
+
   private List<UUID> heirs() {
     List<UUID> heirs = new ArrayList<>();
     try {
@@ -220,7 +238,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   private void end(JobState.Status status, @Nullable ErrorInfo error) {
     places.close();
     try {
-      monitor.end(status, error, keptStep(status));
+      monitor.end(status, error, keptStep(status), parts.clock().millis());
       parts.ended(record, status);
     } catch (RuntimeException e) {
       // A node that stops cannot write any more; the others see that the coordinator is gone.

@@ -22,7 +22,6 @@ import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,7 +45,7 @@ public final class JobRunner {
   private final UserJobs userJobs;
   private final Slots slots;
   private final RunningJobs running;
-  private final Clock clock;
+  private final JobQueue queue;
 
   /** No job runs. */
   @Inject
@@ -57,8 +56,8 @@ public final class JobRunner {
       UserBounds bounds,
       UserJobs userJobs,
       RunningJobs running,
-      Clock clock) {
-    this.clock = clock;
+      JobQueue queue) {
+    this.queue = queue;
     this.parts = parts;
     this.threads = threads;
     this.limits = limits;
@@ -69,7 +68,8 @@ public final class JobRunner {
   }
 
   /**
-   * Refuses a job that this node cannot run, whatever its graph, or its user may not at the moment.
+   * Refuses a job that this node cannot run, whatever its graph, or that neither begins nor waits
+   * at the moment.
    *
    * @param user who asks; empty if nobody knows
    * @throws GraphemberException with the code of a backend that is not installed, or of {@link
@@ -77,21 +77,34 @@ public final class JobRunner {
    */
   public void check(JobSettings settings, Optional<String> user) {
     parts.states().requireHere();
-    slots.requireFree();
-    userJobs.requireFree(user);
+    try {
+      slots.requireFree();
+      userJobs.requireFree(user);
+    } catch (GraphemberException e) {
+      requireWait(e, settings, user);
+    }
     if (settings.job() instanceof TrainJob train) {
       parts.backends().choose(train.backend());
     }
   }
 
+  /** Refuses a job that was refused a place, and cannot wait for one. */
+  private void requireWait(
+      GraphemberException refusal, JobSettings settings, Optional<String> user) {
+    if (settings.queue().refused() || !JobQueue.passing(refusal)) {
+      throw refusal;
+    }
+    queue.requireRoom(user);
+  }
+
   /**
-   * Starts a job; its number.
+   * Starts a job, or lets it wait for a place; its number.
    *
    * @param attachment pairs or slices, not looked at yet; empty for none
    * @param user who submits it; empty if nobody knows
-   * @throws GraphemberException if the node takes no new work, if it coordinates as many jobs as it
-   *     may, or the user runs as many; if the node has no memory for the attachment, or no thread,
-   *     or no node has room for what is said of the job, or there is no majority
+   * @throws GraphemberException if the node takes no new work; if the job must wait and may not, or
+   *     as many wait as may; if the node has no memory for the attachment, or no thread, or no node
+   *     has room for what is said of the job, or there is no majority
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
     return begin(
@@ -100,7 +113,7 @@ public final class JobRunner {
         user,
         job ->
             JobRecord.submitted(
-                job, SettingsDocument.toJson(settings), user, self(), clock.millis()));
+                job, SettingsDocument.toJson(settings), user, self(), parts.clock().millis()));
   }
 
   private UUID self() {
@@ -112,17 +125,70 @@ public final class JobRunner {
       byte[] attachment,
       Optional<String> user,
       LongFunction<JobRecord> recorded) {
-    final Holdings places = admit(settings, attachment, user);
+    final Optional<Holdings> places = admitOrWait(settings, attachment, user);
+    if (places.isEmpty()) {
+      return enqueue(settings, attachment, recorded);
+    }
     try {
-      final JobRecord record = recorded.apply(parts.graphs().nextJob());
-      parts.jobs().putAttachment(record.job(), attachment);
-      parts.records().begin(record);
-      start(record, settings, attachment, Optional.empty(), places);
+      final JobRecord record = register(attachment, recorded);
+      start(record, settings, attachment, Optional.empty(), places.get());
       return record.job();
     } catch (RuntimeException | Error e) {
-      places.close();
+      places.get().close();
       throw e;
     }
+  }
+
+  private JobRecord register(byte[] attachment, LongFunction<JobRecord> recorded) {
+    final JobRecord record = recorded.apply(parts.graphs().nextJob());
+    parts.jobs().putAttachment(record.job(), attachment);
+    if (record.waits().isPresent()) { // first: it may begin at once, and that is said then
+      parts.jobs().begin(JobQueue.state(record, Optional.empty()));
+    }
+    parts.records().begin(record);
+    return record;
+  }
+
+  private long enqueue(JobSettings settings, byte[] attachment, LongFunction<JobRecord> recorded) {
+    try (RoomReservation room = reserveRecord(settings, attachment)) {
+      return register(attachment, job -> recorded.apply(job).waiting(waiting(settings))).job();
+    }
+  }
+
+  /** Lets a job wait that has ended. */
+  private long enqueueAgain(JobRecord record, JobSettings settings) {
+    final long now = parts.clock().millis();
+    final JobRecord.Waiting wait = waiting(settings);
+    parts.jobs().put(JobQueue.state(record.waiting(wait), lastState(record)));
+    return parts
+        .records()
+        .resume(record.job(), self(), now, wait)
+        .orElseThrow(() -> Resumption.running(record))
+        .job();
+  }
+
+  private JobRecord.Waiting waiting(JobSettings settings) {
+    return JobQueue.waiting(settings, parts.clock().millis(), 0);
+  }
+
+  /**
+   * The places that a job takes here; empty if it is to wait for them, which it may.
+   *
+   * @throws GraphemberException if it neither begins nor waits
+   */
+  private Optional<Holdings> admitOrWait(
+      JobSettings settings, byte[] attachment, Optional<String> user) {
+    try {
+      if (settings.queue().refused() || queue.isEmpty()) { // nobody is overtaken
+        return Optional.of(admit(settings, attachment, user));
+      }
+      parts.majority().require("Job " + settings.name());
+      parts.states().requireHere();
+      queue.requireRoom(user);
+    } catch (GraphemberException e) {
+      requireWait(e, settings, user);
+    }
+    return Optional.empty();
   }
 
   /** The places that a job takes here, if it may. */
@@ -180,22 +246,61 @@ public final class JobRunner {
           user,
           job ->
               record.successor(
-                  job, SettingsDocument.toJson(settings), user, self(), clock.millis()));
+                  job, SettingsDocument.toJson(settings), user, self(), parts.clock().millis()));
     }
+    return resumeSame(record, settings, user);
+  }
+
+  private long resumeSame(JobRecord record, JobSettings settings, Optional<String> user) {
     final byte[] attachment = parts.jobs().attachment(record.job());
-    final Holdings places = admit(settings, attachment, user);
+    final Optional<Holdings> places = admitOrWait(settings, attachment, user);
+    if (places.isEmpty()) {
+      return enqueueAgain(record, settings);
+    }
     try {
       final JobRecord mine =
           (record.running()
                   ? parts.records().adopt(record.job(), record.coordinator(), self())
-                  : parts.records().resume(record.job(), self(), clock.millis()))
+                  : parts.records().resume(record.job(), self(), parts.clock().millis()))
               .orElseThrow(() -> Resumption.running(record));
-      start(mine, settings, attachment, lastState(mine), places);
+      start(mine, settings, attachment, lastState(mine), places.get());
       return mine.job();
+    } catch (RuntimeException | Error e) {
+      places.get().close();
+      throw e;
+    }
+  }
+
+  /**
+   * Begins with a job that waits; nothing happens if it waits no more.
+   *
+   * @param job its number
+   * @throws GraphemberException as {@link #submit}; also if this node has no place for it
+   */
+  void start(long job) {
+    final Optional<JobRecord> waiting =
+        parts.records().find(job).filter(record -> record.waits().isPresent());
+    if (waiting.isEmpty()) {
+      return;
+    }
+    final JobSettings settings = settings(waiting.get());
+    final byte[] attachment = parts.jobs().attachment(job);
+    final Holdings places = admit(settings, attachment, waiting.get().user());
+    try {
+      final Optional<JobRecord> mine = parts.records().start(job, self(), parts.clock().millis());
+      if (mine.isEmpty()) {
+        places.close();
+        return;
+      }
+      start(mine.get(), settings, attachment, lastState(mine.get()), places);
     } catch (RuntimeException | Error e) {
       places.close();
       throw e;
     }
+  }
+
+  private static JobSettings settings(JobRecord record) {
+    return SettingsDocument.parse("job", record.settings()).bind(JobSettings.class);
   }
 
   private Optional<JobState> lastState(JobRecord record) {
@@ -236,8 +341,7 @@ public final class JobRunner {
   }
 
   private void goOn(JobRecord record) {
-    final JobSettings settings =
-        SettingsDocument.parse("job", record.settings()).bind(JobSettings.class);
+    final JobSettings settings = settings(record);
     final byte[] attachment = parts.jobs().attachment(record.job());
     final Holdings places = new Holdings();
     places.add(slots.takeAnyway()::close);
@@ -258,7 +362,7 @@ public final class JobRunner {
       byte[] attachment,
       Optional<JobState> before,
       Holdings places) {
-    final long ranMillis = Math.max(0, clock.millis() - record.begun());
+    final long ranMillis = Math.max(0, parts.clock().millis() - record.begun());
     final Optional<String> user = record.user();
     return new JobCoordinator(
         parts.of(user),

@@ -43,12 +43,14 @@ final class Resumption {
   Resumption(JobRecord record, JobSettings settings) {
     this.record = record;
     this.settings = settings;
-    compare(
-        "", values(record.settings()), values(SettingsDocument.toJson(settings.withoutSource())));
+    // As this version reads it: an older one knew fewer settings.
+    final JobSettings before =
+        SettingsDocument.parse("job", record.settings()).bind(JobSettings.class);
+    compare("", values(before), values(settings));
   }
 
-  private static Map<String, Object> values(String json) {
-    return Json.read(json, new TypeReference<>() {});
+  private static Map<String, Object> values(JobSettings of) {
+    return Json.read(SettingsDocument.toJson(of.withoutSource()), new TypeReference<>() {});
   }
 
   private void compare(String prefix, Map<?, ?> before, Map<?, ?> now) {
@@ -85,13 +87,15 @@ final class Resumption {
    * @throws GraphemberException with code {@link NodeError#RESUME_REFUSED}
    */
   void requireEnded(Cluster cluster) {
-    if (record.running() && cluster.has(record.coordinator())) {
+    if (record.running() && (record.waits().isPresent() || cluster.has(record.coordinator()))) {
       throw running(record);
     }
   }
 
   static GraphemberException running(JobRecord record) {
-    return refused("Job %d runs already: follow or cancel it.".formatted(record.job()));
+    return refused(
+        "Job %d %s already: follow or cancel it."
+            .formatted(record.job(), record.waits().isPresent() ? "waits" : "runs"));
   }
 
   /**

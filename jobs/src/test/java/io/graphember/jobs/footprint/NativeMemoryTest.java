@@ -52,7 +52,7 @@ class NativeMemoryTest {
   /** What an engine takes by itself is the node's; a user whose share is small stops nobody. */
   @Test
   void aUserTakesHisShareAndNoMore() {
-    UserMemory users = new UserMemory(user -> new UserLimits(0, 20 * MIB, 0));
+    UserMemory users = new UserMemory(user -> new UserLimits(0, 0, 20 * MIB, 0));
     MemoryBudget ann = users.of(Optional.of("ann"));
     MemoryBudget.Reservation first = memory.take("djl", 40 * MIB, 15 * MIB, "Job 1", ann);
     assertThat(ann.takenBytes()).isEqualTo(15 * MIB);

@@ -51,9 +51,9 @@ class SlotsTest {
 
   @Test
   void theNearerBoundOfTimeCounts() {
-    NodeLimits node = new NodeLimits(1, 1, 3);
+    NodeLimits node = new NodeLimits(1, 1, 1, 3);
     assertThat(
-            TimeBound.of(node, new UserLimits(0, 0, 2), Optional.of("ann"), 0)
+            TimeBound.of(node, new UserLimits(0, 0, 0, 2), Optional.of("ann"), 0)
                 .exceeded(7)
                 .getMessage())
         .isEqualTo(
@@ -63,7 +63,7 @@ class SlotsTest {
         .isEqualTo(
             "Job 7 was stopped after 3 ms, maxJobMillis of its coordinator: give it less to do, or"
                 + " ask the administrator to raise that.");
-    NodeLimits none = new NodeLimits(1, 1, 0);
+    NodeLimits none = new NodeLimits(1, 1, 1, 0);
     assertThat(TimeBound.of(none, UserLimits.NONE, Optional.empty(), 0).passed()).isFalse();
   }
 }

@@ -9,6 +9,7 @@ import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.limit.JobLimits;
+import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.partition.fixture.PartitionedGraph;
@@ -34,6 +35,7 @@ import java.util.stream.IntStream;
  */
 final class LocalCluster implements AutoCloseable {
   private final JobLimits limits;
+  private final NodeLimits nodeLimits;
   private final int copies;
   private final LocalEntries entries = new LocalEntries();
   private final Map<String, Map<Object, Object>> caches = new ConcurrentHashMap<>();
@@ -49,6 +51,12 @@ final class LocalCluster implements AutoCloseable {
    * @param copies of each partition, 1 or more
    */
   LocalCluster(int nodes, int copies, JobLimits limits) {
+    this(nodes, copies, limits, new NodeLimits(4, 4, 4, 0));
+  }
+
+  /** The same with limits of each node. */
+  LocalCluster(int nodes, int copies, JobLimits limits, NodeLimits nodeLimits) {
+    this.nodeLimits = nodeLimits;
     this.limits = limits;
     this.copies = copies;
     caches.put(CacheNames.JOBS, new ConcurrentHashMap<>());
@@ -86,6 +94,10 @@ final class LocalCluster implements AutoCloseable {
 
   JobLimits limits() {
     return limits;
+  }
+
+  NodeLimits nodeLimits() {
+    return nodeLimits;
   }
 
   LocalEntries entries() {

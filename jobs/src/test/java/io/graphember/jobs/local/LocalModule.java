@@ -41,8 +41,10 @@ import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
 import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.Adoption;
+import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
+import io.graphember.jobs.submit.JobStates;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
@@ -82,11 +84,11 @@ final class LocalModule extends AbstractModule {
     bind(NodeThreads.class).toInstance(threads);
     bind(Clock.class).toInstance(Clock.systemUTC());
     bind(JobLimits.class).toInstance(cluster.limits());
-    bind(NodeLimits.class).toInstance(new NodeLimits(4, 4, 0));
+    bind(NodeLimits.class).toInstance(cluster.nodeLimits());
     bind(UserBounds.class).toInstance(user -> UserLimits.NONE);
     bind(RegionRules.class).toInstance(new RegionRules("region", true, 1));
     bind(RegionStates.class)
-        .toInstance(() -> List.of(new RegionState(self.name(), true, MEMORY, 0, PAGE)));
+        .toInstance(cancellation -> List.of(new RegionState(self.name(), true, MEMORY, 0, PAGE)));
     bind(PublicationViews.class).toInstance(current -> {});
     bind(SoftwareVersions.class).toInstance(() -> Map.of("graphember", "test"));
     bind(MemoryBudget.class).toInstance(new MemoryBudget(MEMORY));
@@ -103,6 +105,8 @@ final class LocalModule extends AbstractModule {
     bind(UserJobs.class).in(Scopes.SINGLETON);
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(Adoption.class).in(Scopes.SINGLETON);
+    bind(Dispatcher.class).in(Scopes.SINGLETON);
+    bind(JobStates.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(LocalShards.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);

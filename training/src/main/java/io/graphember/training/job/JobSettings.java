@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed the one seed of every random stream
  * @param source what the client reads; null if the graph is already in the cluster
  * @param graph how the graph is placed
+ * @param queue how the job waits for its turn
  * @param job what is done with it
  */
 public record JobSettings(
@@ -30,6 +31,11 @@ public record JobSettings(
     @Setting(value = "What to read; without it the graph must be in the cluster.", optional = true)
         @Nullable SourceSettings source,
     @Setting("How the graph is placed.") @NotNull GraphSettings graph,
+    @Setting(
+            value = "How the job waits while there is no place for it in the cluster.",
+            byDefault = "{}")
+        @NotNull
+        QueueSettings queue,
     @Inlined Job job)
     implements CrossChecked {
 
@@ -108,7 +114,7 @@ public record JobSettings(
 
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
-    return new JobSettings(name, seed, null, graph, job);
+    return new JobSettings(name, seed, null, graph, queue, job);
   }
 
   /**
@@ -123,11 +129,11 @@ public record JobSettings(
 
   /** The same job, which trains a model, with a number of trainers and who computes its steps. */
   public JobSettings with(Trainers chosen) {
-    return new JobSettings(name, seed, source, graph, train().with(chosen));
+    return new JobSettings(name, seed, source, graph, queue, train().with(chosen));
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
-    return new JobSettings(name, otherSeed, source, graph, job);
+    return new JobSettings(name, otherSeed, source, graph, queue, job);
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.report;
+package io.graphember.cli.report.text;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them, the same in every country. */
-final class Figures {
+public final class Figures {
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
   private static final double STEP = 1000;
 
@@ -16,17 +16,17 @@ final class Figures {
   private Figures() {}
 
   /** 1234567 as {@code 1,234,567}. */
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** One of something, or many. */
-  static String count(long number, String noun) {
+  public static String count(long number, String noun) {
     return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** 1234567 as {@code 1.2 MB}. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     double value = bytes;
     int unit = 0;
     while (value >= STEP && unit < UNITS.length - 1) {
@@ -37,12 +37,12 @@ final class Figures {
   }
 
   /** Seconds with one digit after the point. */
-  static String seconds(double seconds) {
+  public static String seconds(double seconds) {
     return String.format(Locale.ROOT, "%.1f s", seconds);
   }
 
   /** A time in the unit that fits: 90 s are {@code 1.5 min}. */
-  static String duration(double seconds) {
+  public static String duration(double seconds) {
     if (seconds < MINUTE) {
       return seconds(seconds);
     }
@@ -52,17 +52,17 @@ final class Figures {
   }
 
   /** A time of less than seconds. */
-  static String milliseconds(double seconds) {
+  public static String milliseconds(double seconds) {
     return String.format(Locale.ROOT, "%.1f ms", seconds * MILLIS);
   }
 
   /** A share with four digits after the point, or {@code -} if there is none. */
-  static String share(@Nullable Double share) {
+  public static String share(@Nullable Double share) {
     return share == null ? "-" : String.format(Locale.ROOT, "%.4f", share);
   }
 
   /** A ratio with two digits after the point. */
-  static String ratio(double ratio) {
+  public static String ratio(double ratio) {
     return String.format(Locale.ROOT, "%.2f", ratio);
   }
 }

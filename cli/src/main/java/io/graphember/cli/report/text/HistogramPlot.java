@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.report;
+package io.graphember.cli.report.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>The longest bar is as wide as asked for; a count that is not 0 has a bar of one at least.
  */
-final class HistogramPlot {
+public final class HistogramPlot {
   private static final String BAR = "#";
 
   private HistogramPlot() {}
@@ -28,7 +28,7 @@ final class HistogramPlot {
    * @param counts as many, 0 or more
    * @param width most characters of a bar
    */
-  static List<String> lines(List<String> labels, long[] counts, int width) {
+  public static List<String> lines(List<String> labels, long[] counts, int width) {
     if (labels.size() != counts.length) {
       throw new IllegalArgumentException(
           labels.size() + " labels for " + counts.length + " counts");
@@ -47,12 +47,12 @@ final class HistogramPlot {
   }
 
   /** A bar for a value, {@code width} for the largest value. */
-  static String bar(double value, double most, int width) {
+  public static String bar(double value, double most, int width) {
     return BAR.repeat(value == 0 ? 0 : (int) Math.max(1, Math.round(width * value / most)));
   }
 
   /** Labels of buckets that double: 0, 1, 2-3, 4-7, ... */
-  static List<String> doubling(int buckets) {
+  public static List<String> doubling(int buckets) {
     List<String> labels = new ArrayList<>();
     for (int bucket = 0; bucket < buckets; bucket++) {
       final long first = bucket == 0 ? 0 : 1L << (bucket - 1);

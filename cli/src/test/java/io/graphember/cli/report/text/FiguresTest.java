@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.report;
+package io.graphember.cli.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,12 +27,5 @@ class FiguresTest {
     assertThat(Figures.count(1, "seed")).isEqualTo("1 seed");
     assertThat(Figures.count(1_234_567, "edge")).isEqualTo("1,234,567 edges");
     assertThat(Figures.share(null)).isEqualTo("-");
-  }
-
-  @Test
-  void spreadsOverTheSample() {
-    assertThat(Spread.of(Stream.of(1.0, null, 2.0, 3.0))).contains(new Spread(2, 1));
-    assertThat(Spread.of(Stream.of(0.5))).contains(new Spread(0.5, 0));
-    assertThat(Spread.of(Stream.of((Double) null))).isEmpty();
   }
 }

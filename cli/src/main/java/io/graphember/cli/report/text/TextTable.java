@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.report;
+package io.graphember.cli.report.text;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Text in columns: the first to the left, numbers to the right. */
-final class TextTable {
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<String[]> rows = new ArrayList<>();
 
-  TextTable row(String... cells) {
+  public TextTable row(String... cells) {
     rows.add(cells);
     return this;
   }
 
   /** The lines. */
-  List<String> lines() {
+  public List<String> lines() {
     final int columns = rows.stream().mapToInt(row -> row.length).max().orElse(0);
     int[] widths = new int[columns];
     boolean[] right = new boolean[columns];
