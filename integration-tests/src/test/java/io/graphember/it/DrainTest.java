@@ -16,7 +16,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.NodeCounts;
-import io.graphember.client.api.NodeWork;
+import io.graphember.client.api.node.NodeWork;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.jobs.live.JobPlan;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.Finding;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobResult;
@@ -15,6 +14,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.node.Finding;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.schema.GraphHeader;

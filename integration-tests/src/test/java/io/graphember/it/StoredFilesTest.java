@@ -335,12 +335,12 @@ class StoredFilesTest {
       cluster
           .node(0)
           .cache(CacheNames.CATALOG)
-          .put("format", "{\"version\":2,\"graphember\":\"0.2.0\",\"more\":{}}");
+          .put("format", "{\"version\":3,\"graphember\":\"0.3.0\",\"more\":{}}");
       cluster.addNode();
       final Set<String> caches = Set.copyOf(cluster.node(1).cacheNames());
       try (GraphemberClient client = GraphemberClient.connect(cluster.address(1))) {
         final String message =
-            "The catalog of the cluster was written by Graphember 0.2.0, this node has %s: it has version 2 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it or a later one."
+            "The catalog of the cluster was written by Graphember 0.3.0, this node has %s: it has version 3 of its format and this node reads version 2; start the nodes with the version of Graphember that wrote it or a later one."
                 .formatted(client.cluster().version());
         assertRefused(client::graphs, message);
         assertRefused(() -> client.dropGraph(StoredJobs.PAPERS), message);

@@ -2,7 +2,7 @@
 package io.graphember.benchmarks.chaos;
 
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.NodeWork;
+import io.graphember.client.api.node.NodeWork;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ package io.graphember.cli.report;
 import io.graphember.cli.report.text.Figures;
 import io.graphember.cli.report.text.Report;
 import io.graphember.cli.report.text.TextTable;
-import io.graphember.client.api.ClusterInfo;
-import io.graphember.client.api.Finding;
-import io.graphember.client.api.Finding.Verdict;
+import io.graphember.client.api.node.ClusterInfo;
+import io.graphember.client.api.node.Finding;
+import io.graphember.client.api.node.Finding.Verdict;
 import java.util.List;
 import java.util.Locale;
 

@@ -4,7 +4,7 @@ package io.graphember.cli.report;
 import io.graphember.cli.report.text.Figures;
 import io.graphember.cli.report.text.Report;
 import io.graphember.cli.report.text.TextTable;
-import io.graphember.client.api.NodeInfo;
+import io.graphember.client.api.node.NodeInfo;
 import java.util.List;
 
 /** The server nodes of a cluster for people. */

@@ -3,9 +3,9 @@ package io.graphember.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.client.api.ClusterInfo;
-import io.graphember.client.api.Finding;
-import io.graphember.client.api.Finding.Verdict;
+import io.graphember.client.api.node.ClusterInfo;
+import io.graphember.client.api.node.Finding;
+import io.graphember.client.api.node.Finding.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

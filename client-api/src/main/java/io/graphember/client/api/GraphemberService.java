@@ -18,7 +18,7 @@ public interface GraphemberService {
   int PROTOCOL = 19;
 
   /**
-   * Greets: a {@link ClusterInfo}.
+   * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
    *
    * @param protocol the client's {@link #PROTOCOL}
    */
@@ -71,13 +71,16 @@ public interface GraphemberService {
   String undrain(String node);
 
   /**
-   * What a node does at the moment: a {@link NodeWork}.
+   * What a node does at the moment: a {@link io.graphember.client.api.node.NodeWork}.
    *
    * @param node consistent id of a node that is in the cluster
    */
   String work(String node);
 
-  /** Lists the server nodes, the oldest first: an array of {@link NodeInfo}. */
+  /**
+   * Lists the server nodes, the oldest first: an array of {@link
+   * io.graphember.client.api.node.NodeInfo}.
+   */
   String nodes();
 
   /**
@@ -86,7 +89,10 @@ public interface GraphemberService {
    */
   String openNodes();
 
-  /** What the answering node needs of its JVM and machine, and has: an array of {@link Finding}. */
+  /**
+   * What the answering node needs of its JVM and machine, and has: an array of {@link
+   * io.graphember.client.api.node.Finding}.
+   */
   String findings();
 
   /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.check;
 
-import io.graphember.client.api.Finding;
-import io.graphember.client.api.Finding.Verdict;
+import io.graphember.client.api.node.Finding;
+import io.graphember.client.api.node.Finding.Verdict;
 import java.util.List;
 import org.apache.ignite.IgniteSystemProperties;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;

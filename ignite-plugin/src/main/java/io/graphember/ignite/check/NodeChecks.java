@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.check;
 
-import io.graphember.client.api.Finding;
-import io.graphember.client.api.Finding.Verdict;
+import io.graphember.client.api.node.Finding;
+import io.graphember.client.api.node.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.kernels.Simd;

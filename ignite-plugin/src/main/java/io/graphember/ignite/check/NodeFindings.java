@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.check;
 
-import io.graphember.client.api.Finding;
+import io.graphember.client.api.node.Finding;
 import io.graphember.ignite.drain.WorkCheck;
 import jakarta.inject.Inject;
 import java.util.List;

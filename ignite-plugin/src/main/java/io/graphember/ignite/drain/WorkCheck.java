@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.drain;
 
-import io.graphember.client.api.Finding;
-import io.graphember.client.api.Finding.Verdict;
+import io.graphember.client.api.node.Finding;
+import io.graphember.client.api.node.Finding.Verdict;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.drain.Unavailable;
 import jakarta.inject.Inject;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.service;
 
-import io.graphember.client.api.NodeWork;
+import io.graphember.client.api.node.NodeWork;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.jobs.cluster.Node;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.service;
 
-import io.graphember.client.api.NodeInfo;
+import io.graphember.client.api.node.NodeInfo;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;

@@ -2,7 +2,6 @@
 package io.graphember.ignite.service;
 
 import io.graphember.client.GraphemberVersion;
-import io.graphember.client.api.ClusterInfo;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobState;
@@ -10,6 +9,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;

@@ -3,8 +3,8 @@ package io.graphember.ignite.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.client.api.Finding;
-import io.graphember.client.api.Finding.Verdict;
+import io.graphember.client.api.node.Finding;
+import io.graphember.client.api.node.Finding.Verdict;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.wiring.ConfiguredLimits;
 import io.graphember.jobs.backend.Backends;

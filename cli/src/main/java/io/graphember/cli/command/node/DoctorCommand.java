@@ -10,7 +10,7 @@ import io.graphember.cli.option.WhiteListOptions;
 import io.graphember.cli.report.FindingsReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.Finding;
+import io.graphember.client.api.node.Finding;
 import io.graphember.ignite.check.NodeChecks;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;

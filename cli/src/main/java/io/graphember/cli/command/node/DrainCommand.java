@@ -8,7 +8,7 @@ import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.NodeWork;
+import io.graphember.client.api.node.NodeWork;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;

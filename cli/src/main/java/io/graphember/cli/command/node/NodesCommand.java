@@ -10,7 +10,7 @@ import io.graphember.cli.report.NodeReport;
 import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.NodeInfo;
+import io.graphember.client.api.node.NodeInfo;
 import io.graphember.spi.Cancellation;
 import java.nio.file.Path;
 import java.util.List;

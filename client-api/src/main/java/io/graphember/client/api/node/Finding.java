@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client.api;
+package io.graphember.client.api.node;
 
 import java.util.List;
 import java.util.stream.Collectors;
