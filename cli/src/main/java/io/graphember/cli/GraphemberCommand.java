@@ -13,6 +13,7 @@ import io.graphember.cli.command.job.CancelCommand;
 import io.graphember.cli.command.job.DemoCommand;
 import io.graphember.cli.command.job.EmbedCommand;
 import io.graphember.cli.command.job.InferCommand;
+import io.graphember.cli.command.job.InitCommand;
 import io.graphember.cli.command.job.JobsCommand;
 import io.graphember.cli.command.job.QueueCommand;
 import io.graphember.cli.command.job.ResumeCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "",
       "Examples:",
       "  graphember demo",
+      "  graphember init --vertices accounts.csv --edges transfers.csv",
       "  graphember run examples/jobs/cora-gcn.yaml --data data/cora",
       "  graphember run job.yaml --connect 127.0.0.1:10800",
       "  graphember jobs --connect 127.0.0.1:10800",
@@ -84,6 +86,7 @@ final class GraphemberCommand implements Runnable {
   /** The whole command line, ready to be executed. */
   static CommandLine commandLine(Console console, Cancellation cancellation, Logs logs) {
     CommandLine line = new CommandLine(new GraphemberCommand());
+    line.addSubcommand(new InitCommand(console, cancellation));
     line.addSubcommand(new RunCommand(console, cancellation, logs));
     line.addSubcommand(new TrainCommand(console, cancellation, logs));
     line.addSubcommand(new EmbedCommand(console, cancellation, logs));

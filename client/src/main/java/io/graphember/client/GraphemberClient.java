@@ -417,8 +417,8 @@ public final class GraphemberClient implements AutoCloseable {
 
   /**
    * Submits a job on a graph of the cluster; {@link #run} loads one, too. If nodes, or its user,
-   * run as many jobs as they may, it waits in the cluster's queue, at most {@code queue.patience}
-   * seconds; {@link JobState#place} says when its turn is.
+   * run as many jobs as they may, it waits in the cluster's queue, at most {@code
+   * queue.waitSeconds}; {@link JobState#place} says when its turn is.
    *
    * @param job a job file, JSON or YAML, without {@code source}, which is not read here
    * @throws GraphemberException with code SOURCE_UNREAD if it has one

@@ -92,7 +92,9 @@ class LimitsTest {
   private static synchronized String job(int patience) {
     JobSettings job =
         BlockModelJob.settings(
-                "name=endless-" + ++names, "training.epochs=100000", "queue.patience=" + patience)
+                "name=endless-" + ++names,
+                "training.epochs=100000",
+                "queue.waitSeconds=" + patience)
             .withoutSource();
     return SettingsDocument.toJson(job);
   }

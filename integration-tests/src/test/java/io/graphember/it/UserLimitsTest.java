@@ -64,7 +64,7 @@ class UserLimitsTest {
   private static JobHandle endless(GraphemberClient client, String name) {
     return client.submit(
         SettingsDocument.toJson(
-            BlockModelJob.settings("name=" + name, "training.epochs=100000", "queue.patience=0")
+            BlockModelJob.settings("name=" + name, "training.epochs=100000", "queue.waitSeconds=0")
                 .withoutSource()));
   }
 

@@ -7,6 +7,7 @@ import io.graphember.formats.file.TextBytes;
 import io.graphember.schema.source.ReadMeter;
 import java.io.IOException;
 import java.io.Reader;
+import java.util.Optional;
 
 /**
  * Looks for the delimiter of a file in its first line, once a column was not found: most often the
@@ -18,17 +19,30 @@ final class DelimiterGuess {
 
   private DelimiterGuess() {}
 
-  /** What to do about the delimiter, from a semicolon on; empty if the one that was taken fits. */
-  static String remedy(InputFile file, CsvDialect dialect) {
+  /** The delimiter that fits instead of the one that was taken, as settings write it. */
+  static Optional<String> other(InputFile file, CsvDialect dialect) {
+    final char fits = fits(file, dialect);
+    return fits == dialect.delimiter()
+        ? Optional.empty()
+        : Optional.of(fits == '\t' ? "tab" : String.valueOf(fits));
+  }
+
+  private static char fits(InputFile file, CsvDialect dialect) {
     final String line = firstLine(file, dialect);
-    final char taken = dialect.delimiter();
-    char fits = taken;
+    char fits = dialect.delimiter();
     for (char usual : USUAL.toCharArray()) {
       fits = count(line, usual) > count(line, fits) ? usual : fits;
     }
     if (count(line, fits) == 0 && !dialect.blanks() && line.strip().indexOf(' ') > 0) {
       fits = ' ';
     }
+    return fits;
+  }
+
+  /** What to do about the delimiter, from a semicolon on; empty if the one that was taken fits. */
+  static String remedy(InputFile file, CsvDialect dialect) {
+    final char taken = dialect.delimiter();
+    final char fits = fits(file, dialect);
     if (fits == taken) {
       return "";
     }

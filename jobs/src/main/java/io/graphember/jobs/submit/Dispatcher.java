@@ -80,7 +80,7 @@ public final class Dispatcher {
         JobState.Status.FAILED,
         new GraphemberException(
             NodeError.QUEUE_TIME_EXCEEDED,
-            "Job %d has waited %d s for a place, the longest it was to (queue.patience): 'graphember resume %d' lets it wait again."
+            "Job %d has waited %d s for a place, the longest it was to (queue.waitSeconds): 'graphember resume %d' lets it wait again."
                 .formatted(
                     job.job(),
                     Duration.ofMillis(waiting.until() - job.submitted()).toSeconds(),

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 
 /** A node of this process: its parts, and the calls that have come. */
 final class LocalNode implements AutoCloseable {
+  private final LocalCluster cluster;
   private final Node self;
   private final NodeThreads threads;
   private final Injector parts;
@@ -30,6 +31,7 @@ final class LocalNode implements AutoCloseable {
   private final List<Consumer<NodeCall<?>>> listeners = new CopyOnWriteArrayList<>();
 
   LocalNode(LocalCluster cluster, Node self) {
+    this.cluster = cluster;
     this.self = self;
     this.threads = new NodeThreads(self.name());
     this.parts = Guice.createInjector(new LocalModule(cluster, self, threads));
@@ -79,16 +81,22 @@ final class LocalNode implements AutoCloseable {
       turn.ifPresentOrElse(
           queue -> queue.accept(() -> answer(call, reply)), () -> answer(call, reply));
     } catch (RuntimeException | Error e) {
-      reply.completeExceptionally(e);
+      fail(reply, e);
     }
   }
 
-  private static <R> void answer(NodeCall<R> call, CompletableFuture<R> reply) {
+  private <R> void answer(NodeCall<R> call, CompletableFuture<R> reply) {
     try {
       reply.complete(call.run());
     } catch (RuntimeException | Error e) {
-      reply.completeExceptionally(e);
+      fail(reply, e);
     }
+  }
+
+  /** How a call ends that a node was killed in, nobody hears from the node. */
+  private void fail(CompletableFuture<?> reply, Throwable failure) {
+    reply.completeExceptionally(
+        cluster.alive(self.id()) ? failure : NodeCalls.lost(self.id(), null));
   }
 
   /** Is about to stop in order: other nodes go on with its jobs. */

@@ -129,7 +129,7 @@ class QueueTest {
     try (LocalCluster cluster = cluster(1)) {
       final long first = submit(cluster, "ann", settings(ENDLESS));
       final JobRunner runner = cluster.node(0).part(JobRunner.class);
-      final JobSettings impatient = settings(SHORT, "queue.patience=0");
+      final JobSettings impatient = settings(SHORT, "queue.waitSeconds=0");
       assertThatThrownBy(() -> submit(cluster, "ann", impatient))
           .satisfies(e -> assertThat(((GraphemberException) e).is(NodeError.NODE_BUSY)).isTrue());
       assertThatThrownBy(() -> runner.check(impatient, Optional.of("ann")))
@@ -158,7 +158,8 @@ class QueueTest {
     try (LocalCluster cluster = cluster(1)) {
       final long first = submit(cluster, "ann", settings(ENDLESS));
       final long second = submit(cluster, "ann", settings(SHORT, "name=second"));
-      final long third = submit(cluster, "ann", settings(SHORT, "name=third", "queue.patience=1"));
+      final long third =
+          submit(cluster, "ann", settings(SHORT, "name=third", "queue.waitSeconds=1"));
 
       assertThat(cancel(cluster, second)).isTrue();
       assertThat(end(cluster, second).status()).isEqualTo(JobState.Status.CANCELLED);
@@ -169,7 +170,7 @@ class QueueTest {
       assertThat(late.error().code()).isEqualTo("QUEUE_TIME_EXCEEDED");
       assertThat(late.error().message())
           .isEqualTo(
-              "Job %d has waited 1 s for a place, the longest it was to (queue.patience): 'graphember resume %d' lets it wait again."
+              "Job %d has waited 1 s for a place, the longest it was to (queue.waitSeconds): 'graphember resume %d' lets it wait again."
                   .formatted(third, third));
 
       final long again =
@@ -178,7 +179,7 @@ class QueueTest {
               .part(JobRunner.class)
               .resume(
                   cluster.node(0).part(JobRecords.class).get(third),
-                  settings(SHORT, "name=third", "queue.patience=1").withoutSource(),
+                  settings(SHORT, "name=third", "queue.waitSeconds=1").withoutSource(),
                   Optional.of("ann"));
       assertThat(again).isEqualTo(third);
       assertThat(state(cluster, third).status()).isEqualTo(JobState.Status.QUEUED);
@@ -234,7 +235,7 @@ class QueueTest {
           submit(
               cluster,
               "bob",
-              settings(SHORT, "name=third", "training.trainers=1", "queue.patience=0"));
+              settings(SHORT, "name=third", "training.trainers=1", "queue.waitSeconds=0"));
       assertThat(end(cluster, impatient).error().code()).isEqualTo("NODE_BUSY");
 
       cancel(cluster, first);

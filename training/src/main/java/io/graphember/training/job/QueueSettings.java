@@ -10,7 +10,7 @@ import java.time.Duration;
  * How a job waits for its turn: section {@code queue} of a job file.
  *
  * @param priority which of a user's jobs comes first, -9 to 9: the highest
- * @param patience seconds that it waits for a place, 0 to 604,800; 0 to be refused at once
+ * @param waitSeconds seconds that it waits for a place, 0 to 604,800; 0 to be refused at once
  */
 public record QueueSettings(
     @Setting(
@@ -27,17 +27,17 @@ public record QueueSettings(
             byDefault = "86400")
         @Min(0)
         @Max(QueueSettings.MOST_SECONDS)
-        int patience) {
+        int waitSeconds) {
   /** A week. */
   static final long MOST_SECONDS = 604_800;
 
   /** True if the job is refused where it cannot begin at once. */
   public boolean refused() {
-    return patience == 0;
+    return waitSeconds == 0;
   }
 
   /** How long the job waits at most. */
   public Duration longest() {
-    return Duration.ofSeconds(patience);
+    return Duration.ofSeconds(waitSeconds);
   }
 }

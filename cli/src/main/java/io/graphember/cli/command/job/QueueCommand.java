@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     description = {
       "Lists the jobs that wait for a place, in the order in which they are to begin.",
       "",
-      "A job waits while nodes, or its user, run as many jobs as they may. Users take turns; of one user's jobs the one with the highest queue.priority comes first. queue.patience says how long it waits."
+      "A job waits while nodes, or its user, run as many jobs as they may. Users take turns; of one user's jobs the one with the highest queue.priority comes first. queue.waitSeconds says how long it waits."
     },
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
