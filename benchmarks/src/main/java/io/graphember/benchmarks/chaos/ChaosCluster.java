@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 
 /** Nodes in processes of their own, which are brought back after each fault. Used by one thread. */
 final class ChaosCluster implements AutoCloseable {
-  private static final Duration SETTLE = Duration.ofSeconds(120);
+  /** With the start of four JVMs, one after the other, on a machine that is busy. */
+  private static final Duration SETTLE = Duration.ofMinutes(5);
 
   private final ClusterPlan plan;
   private final List<ChaosNode> nodes = new ArrayList<>();

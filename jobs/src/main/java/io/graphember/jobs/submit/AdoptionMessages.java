@@ -11,10 +11,12 @@ import java.util.UUID;
 /** What nodes are told of jobs that need a coordinator, or another one. */
 public final class AdoptionMessages implements MessageGroup {
   private final JobRunner runner;
+  private final Dispatcher dispatcher;
 
   @Inject
-  AdoptionMessages(JobRunner runner) {
+  AdoptionMessages(JobRunner runner, Dispatcher dispatcher) {
     this.runner = runner;
+    this.dispatcher = dispatcher;
   }
 
   /** Goes on with a job, if nobody else does. */
@@ -23,9 +25,13 @@ public final class AdoptionMessages implements MessageGroup {
   /** Begins with a job that waits, if it still does. */
   record Start(long job) implements Message<Done> {}
 
+  /** Looks at the queue, if this node decides. */
+  record Look() implements Message<Done> {}
+
   @Override
   public void register(MessageHandlers handlers) {
     handlers.carryOut(Adopt.class, asked -> runner.adopt(asked.job(), asked.before()));
     handlers.carryOut(Start.class, asked -> runner.start(asked.job()));
+    handlers.carryOut(Look.class, asked -> dispatcher.look());
   }
 }

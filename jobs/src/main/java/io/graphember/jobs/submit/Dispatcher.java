@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class Dispatcher {
   private static final long ANSWER_MILLIS = 15_000;
 
   private final JobParts parts;
+  private final AtomicInteger asked = new AtomicInteger(); // to look, since nobody looked
 
   @Inject
   Dispatcher(JobParts parts) {
@@ -42,8 +44,28 @@ public final class Dispatcher {
     USER_BUSY
   }
 
-  /** Lets jobs begin for which there is a place, if this node is to decide. */
-  public synchronized void look() {
+  /**
+   * Lets jobs begin for which there is a place, if this node is to decide. One thread looks at a
+   * time, and again for those who came meanwhile; they do not wait, since the nodes that it asks
+   * may need their threads to answer.
+   */
+  public void look() {
+    if (asked.getAndIncrement() > 0) {
+      return;
+    }
+    int done;
+    do {
+      done = asked.get();
+      try {
+        lookOnce();
+      } catch (RuntimeException | Error e) {
+        asked.set(0);
+        throw e;
+      }
+    } while (!asked.compareAndSet(done, 0));
+  }
+
+  private void lookOnce() {
     final List<Node> servers = parts.cluster().servers();
     if (servers.isEmpty() || !servers.get(0).id().equals(parts.cluster().local().id())) {
       return;

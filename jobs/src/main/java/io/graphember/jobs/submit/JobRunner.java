@@ -4,21 +4,17 @@ package io.graphember.jobs.submit;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.limit.NodeLimits;
-import io.graphember.jobs.limit.Slots;
 import io.graphember.jobs.limit.TimeBound;
 import io.graphember.jobs.limit.UserBounds;
-import io.graphember.jobs.limit.UserJobs;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.record.JobRecord;
-import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Holdings;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import jakarta.inject.Inject;
@@ -29,23 +25,12 @@ import java.util.function.LongFunction;
 
 /** Takes jobs that this node is to coordinate. Safe for use by several threads. */
 public final class JobRunner {
-  private static final long RECORD_BYTES = 64 << 10;
-  private static final long EPOCH_BYTES = 512;
-
-  /** Bytes of heap for a byte of pairs: of each come two objects with a key of their own. */
-  private static final long OF_PAIRS = 8;
-
-  /** Bytes of heap for a byte of slices, which are copied when they are read. */
-  private static final long OF_SLICES = 2;
-
   private final JobParts parts;
   private final NodeThreads threads;
   private final NodeLimits limits;
   private final UserBounds bounds;
-  private final UserJobs userJobs;
-  private final Slots slots;
+  private final JobPlaces places;
   private final RunningJobs running;
-  private final JobQueue queue;
 
   /** No job runs. */
   @Inject
@@ -54,17 +39,14 @@ public final class JobRunner {
       NodeThreads threads,
       NodeLimits limits,
       UserBounds bounds,
-      UserJobs userJobs,
-      RunningJobs running,
-      JobQueue queue) {
-    this.queue = queue;
+      JobPlaces places,
+      RunningJobs running) {
+    this.places = places;
     this.parts = parts;
     this.threads = threads;
     this.limits = limits;
     this.bounds = bounds;
-    this.userJobs = userJobs;
     this.running = running;
-    this.slots = new Slots("coordinates %d of at most %d jobs", limits.jobs(), "maxJobs");
   }
 
   /**
@@ -76,25 +58,10 @@ public final class JobRunner {
    *     #submit}
    */
   public void check(JobSettings settings, Optional<String> user) {
-    parts.states().requireHere();
-    try {
-      slots.requireFree();
-      userJobs.requireFree(user);
-    } catch (GraphemberException e) {
-      requireWait(e, settings, user);
-    }
+    places.requireSome(settings, user);
     if (settings.job() instanceof TrainJob train) {
       parts.backends().choose(train.backend());
     }
-  }
-
-  /** Refuses a job that was refused a place, and cannot wait for one. */
-  private void requireWait(
-      GraphemberException refusal, JobSettings settings, Optional<String> user) {
-    if (settings.queue().refused() || !JobQueue.passing(refusal)) {
-      throw refusal;
-    }
-    queue.requireRoom(user);
   }
 
   /**
@@ -125,16 +92,16 @@ public final class JobRunner {
       byte[] attachment,
       Optional<String> user,
       LongFunction<JobRecord> recorded) {
-    final Optional<Holdings> places = admitOrWait(settings, attachment, user);
-    if (places.isEmpty()) {
+    final Optional<Holdings> taken = places.takeOrWait(settings, attachment, user);
+    if (taken.isEmpty()) {
       return enqueue(settings, attachment, recorded);
     }
     try {
       final JobRecord record = register(attachment, recorded);
-      start(record, settings, attachment, Optional.empty(), places.get());
+      start(record, settings, attachment, Optional.empty(), taken.get());
       return record.job();
     } catch (RuntimeException | Error e) {
-      places.get().close();
+      taken.get().close();
       throw e;
     }
   }
@@ -150,8 +117,23 @@ public final class JobRunner {
   }
 
   private long enqueue(JobSettings settings, byte[] attachment, LongFunction<JobRecord> recorded) {
-    try (RoomReservation room = reserveRecord(settings, attachment)) {
+    try (RoomReservation room = places.reserveRecord(settings, attachment)) {
       return register(attachment, job -> recorded.apply(job).waiting(waiting(settings))).job();
+    } finally {
+      lookSoon();
+    }
+  }
+
+  /**
+   * Has the node that decides look at the queue now: it may be that only jobs of others have no
+   * place. It looks by itself, too, so nobody waits for its answer.
+   */
+  private void lookSoon() {
+    final List<Node> servers = parts.cluster().servers();
+    if (!servers.isEmpty()) {
+      parts
+          .calls()
+          .send(servers.get(0).id(), NodeThreads.TRAINER_EXECUTOR, new AdoptionMessages.Look());
     }
   }
 
@@ -169,56 +151,6 @@ public final class JobRunner {
 
   private JobRecord.Waiting waiting(JobSettings settings) {
     return JobQueue.waiting(settings, parts.clock().millis(), 0);
-  }
-
-  /**
-   * The places that a job takes here; empty if it is to wait for them, which it may.
-   *
-   * @throws GraphemberException if it neither begins nor waits
-   */
-  private Optional<Holdings> admitOrWait(
-      JobSettings settings, byte[] attachment, Optional<String> user) {
-    try {
-      if (settings.queue().refused() || queue.isEmpty()) { // nobody is overtaken
-        return Optional.of(admit(settings, attachment, user));
-      }
-      parts.majority().require("Job " + settings.name());
-      parts.states().requireHere();
-      queue.requireRoom(user);
-    } catch (GraphemberException e) {
-      requireWait(e, settings, user);
-    }
-    return Optional.empty();
-  }
-
-  /** The places that a job takes here, if it may. */
-  private Holdings admit(JobSettings settings, byte[] attachment, Optional<String> user) {
-    parts.majority().require("Job " + settings.name());
-    parts.states().requireHere(); // before it may be busy: another node may be neither
-    Holdings places = new Holdings();
-    try {
-      places.add(slots.take()::close);
-      // And after it counts: whoever drains the node sees the job, or the job sees that.
-      parts.states().requireHere();
-      places.add(userJobs.take(user)::close);
-      reserve(places, settings, attachment, user);
-      return places;
-    } catch (RuntimeException | Error e) {
-      places.close();
-      throw e;
-    }
-  }
-
-  private void reserve(
-      Holdings places, JobSettings settings, byte[] attachment, Optional<String> user) {
-    places.add(
-        parts
-                .of(user)
-                .budget()
-                .take(
-                    attachedBytes(settings, attachment), "The attachment of job " + settings.name())
-            ::close);
-    places.add(reserveRecord(settings, attachment)::close);
   }
 
   /**
@@ -253,8 +185,8 @@ public final class JobRunner {
 
   private long resumeSame(JobRecord record, JobSettings settings, Optional<String> user) {
     final byte[] attachment = parts.jobs().attachment(record.job());
-    final Optional<Holdings> places = admitOrWait(settings, attachment, user);
-    if (places.isEmpty()) {
+    final Optional<Holdings> taken = places.takeOrWait(settings, attachment, user);
+    if (taken.isEmpty()) {
       return enqueueAgain(record, settings);
     }
     try {
@@ -263,10 +195,10 @@ public final class JobRunner {
                   ? parts.records().adopt(record.job(), record.coordinator(), self())
                   : parts.records().resume(record.job(), self(), parts.clock().millis()))
               .orElseThrow(() -> Resumption.running(record));
-      start(mine, settings, attachment, lastState(mine), places.get());
+      start(mine, settings, attachment, lastState(mine), taken.get());
       return mine.job();
     } catch (RuntimeException | Error e) {
-      places.get().close();
+      taken.get().close();
       throw e;
     }
   }
@@ -285,16 +217,16 @@ public final class JobRunner {
     }
     final JobSettings settings = settings(waiting.get());
     final byte[] attachment = parts.jobs().attachment(job);
-    final Holdings places = admit(settings, attachment, waiting.get().user());
+    final Holdings taken = places.take(settings, attachment, waiting.get().user());
     try {
       final Optional<JobRecord> mine = parts.records().start(job, self(), parts.clock().millis());
       if (mine.isEmpty()) {
-        places.close();
+        taken.close();
         return;
       }
-      start(mine.get(), settings, attachment, lastState(mine.get()), places);
+      start(mine.get(), settings, attachment, lastState(mine.get()), taken);
     } catch (RuntimeException | Error e) {
-      places.close();
+      taken.close();
       throw e;
     }
   }
@@ -343,13 +275,11 @@ public final class JobRunner {
   private void goOn(JobRecord record) {
     final JobSettings settings = settings(record);
     final byte[] attachment = parts.jobs().attachment(record.job());
-    final Holdings places = new Holdings();
-    places.add(slots.takeAnyway()::close);
-    places.add(userJobs.takeAnyway(record.user())::close);
+    final Holdings taken = places.takeAnyway(record.user());
     final JobCoordinator coordinator =
-        coordinator(record, settings, attachment, lastState(record), places);
+        coordinator(record, settings, attachment, lastState(record), taken);
     try {
-      reserve(places, settings, attachment, record.user());
+      places.reserve(taken, settings, attachment, record.user());
       start(record.job(), coordinator);
     } catch (GraphemberException e) {
       coordinator.refused(e);
@@ -361,7 +291,7 @@ public final class JobRunner {
       JobSettings settings,
       byte[] attachment,
       Optional<JobState> before,
-      Holdings places) {
+      Holdings taken) {
     final long ranMillis = Math.max(0, parts.clock().millis() - record.begun());
     final Optional<String> user = record.user();
     return new JobCoordinator(
@@ -371,7 +301,7 @@ public final class JobRunner {
         record,
         before,
         TimeBound.of(limits, bounds.of(user), user, ranMillis),
-        places,
+        taken,
         threads.coordinators());
   }
 
@@ -380,34 +310,14 @@ public final class JobRunner {
       JobSettings settings,
       byte[] attachment,
       Optional<JobState> before,
-      Holdings places) {
-    final JobCoordinator coordinator = coordinator(record, settings, attachment, before, places);
+      Holdings taken) {
+    final JobCoordinator coordinator = coordinator(record, settings, attachment, before, taken);
     try {
       start(record.job(), coordinator);
     } catch (GraphemberException e) {
       coordinator.refused(e);
       throw e;
     }
-  }
-
-  private static long attachedBytes(JobSettings settings, byte[] attachment) {
-    return (slices(settings) ? OF_SLICES : OF_PAIRS) * attachment.length;
-  }
-
-  private static boolean slices(JobSettings settings) {
-    return settings.job() instanceof InferJob infer && infer.inference().edgeFile() == null;
-  }
-
-  private RoomReservation reserveRecord(JobSettings settings, byte[] attachment) {
-    return parts
-        .room()
-        .reserveNow(
-            List.of(
-                Demand.everywhere(
-                    RECORD_BYTES
-                        + attachment.length
-                        + EPOCH_BYTES * Math.min(settings.job().epochs(), JobCatalog.MOST_EPOCHS))),
-            "The record of job " + settings.name());
   }
 
   private void start(long job, JobCoordinator coordinator) {
@@ -425,11 +335,22 @@ public final class JobRunner {
       coordinator.run();
     } finally {
       running.remove(job, coordinator);
+      if (queued()) {
+        lookSoon();
+      }
+    }
+  }
+
+  private boolean queued() {
+    try {
+      return !parts.records().queue().isEmpty();
+    } catch (RuntimeException e) { // the node stops: another one looks
+      return false;
     }
   }
 
   /** Number of jobs that this node runs or is about to. */
   public int takenJobs() {
-    return slots.taken();
+    return places.taken();
   }
 }

@@ -102,6 +102,7 @@ class JobSettingsTest {
           name: files
           source: {type: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
           graph: {name: g}
+          queue: {priority: 3, waitSeconds: 600}
           """,
           """
           name: types
