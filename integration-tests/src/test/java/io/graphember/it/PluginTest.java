@@ -59,9 +59,14 @@ class PluginTest {
       assertThatThrownBy(cluster::addNodeWithoutPlugin)
           .hasStackTraceContaining("no Graphember")
           .hasStackTraceContaining(
-              "install Graphember 0.1 on every server node, in any patch of it");
+              "install Graphember %s on every server node, in any patch of it".formatted(minor()));
       assertThat(cluster.node(0).cluster().forServers().nodes()).hasSize(1);
     }
+  }
+
+  /** The version of this build without its patch. */
+  private static String minor() {
+    return GraphemberVersion.current().replaceFirst("^(\\d+\\.\\d+)\\..*", "$1");
   }
 
   @Test

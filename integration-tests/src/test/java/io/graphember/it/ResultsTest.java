@@ -74,8 +74,8 @@ class ResultsTest {
             Set.copyOf(cluster.node(1).cacheNames())
                 .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
     assertThat(paths())
-        .as("records of jobs that were not done stay, to be resumed")
-        .allMatch(path -> path.matches("counter/.*|claims|format|job/\\d+"));
+        .as("records of jobs that were not done stay, to be resumed, and who was served when")
+        .allMatch(path -> path.matches("counter/.*|claims|format|job/\\d+|served/"));
     // A job is done a moment before it gives its room back.
     Await.until(
         Duration.ofSeconds(30),

@@ -36,7 +36,7 @@ final class BarView implements ProgressView {
     if (passing) {
       builder.clearDisplayOnFinish();
     }
-    return new Bar(builder.build());
+    return new Bar(builder.build(), new TimeLeft(total));
   }
 
   /** The line of the terminal that a bar moves in; its width is given, not asked for. */
@@ -57,11 +57,12 @@ final class BarView implements ProgressView {
     }
   }
 
-  private record Bar(ProgressBar bar) implements Task {
+  private record Bar(ProgressBar bar, TimeLeft left) implements Task {
     @Override
     public void done(long done, String note) {
       bar.stepTo(done);
-      bar.setExtraMessage(note.isEmpty() ? "" : " " + note);
+      final String text = left.with(done, note);
+      bar.setExtraMessage(text.isEmpty() ? "" : " " + text);
     }
 
     @Override

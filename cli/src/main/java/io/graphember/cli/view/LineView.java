@@ -36,6 +36,7 @@ final class LineView implements ProgressView {
     private final String name;
     private final long total;
     private final long quietNanos;
+    private final TimeLeft left;
     private long shownTenth;
     private long shownAt = System.nanoTime();
 
@@ -43,10 +44,12 @@ final class LineView implements ProgressView {
       this.name = name;
       this.total = total;
       this.quietNanos = quietNanos;
+      this.left = new TimeLeft(total);
     }
 
     @Override
-    public void done(long done, String note) {
+    public void done(long done, String how) {
+      final String note = left.with(done, how);
       final long tenth = total <= 0 ? 0 : TENTHS * done / total;
       if (tenth <= shownTenth || System.nanoTime() - shownAt < quietNanos) {
         return;
