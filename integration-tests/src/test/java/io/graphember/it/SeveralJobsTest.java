@@ -75,7 +75,7 @@ class SeveralJobsTest {
     JobHandle running = client.submit(SettingsDocument.toJson(first.withoutSource()));
     Await.until(Duration.ofSeconds(60), () -> !running.state().epochs().isEmpty());
 
-    assertRefused("2 of at most 2", "name=second");
+    assertRefused("2 of at most 2", "name=second", "queue.waitSeconds=0");
 
     assertThat(running.state().status().ended()).isFalse();
     running.cancel();

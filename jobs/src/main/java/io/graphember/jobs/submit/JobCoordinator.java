@@ -210,11 +210,17 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     final long now = parts.clock().millis();
     final JobRecord.Waiting wait =
         JobQueue.waiting(settings, record.submission(settings).submitted(), now + AGAIN_MILLIS);
-    if (settings.queue().refused() || cancelled || wait.until() <= now) {
+    if (settings.queue().refused() || cancelled || wait.until() <= now || runsAlone()) {
       return false;
     }
     places.close();
     return parts.records().wait(job, parts.calls().self(), wait).isPresent();
+  }
+
+  /** True if no other job runs, whose end would give it places: it has more trainers than fit. */
+  private boolean runsAlone() {
+    return parts.records().running().stream()
+        .noneMatch(other -> other.job() != job && other.waits().isEmpty());
   }
 
   private List<UUID> heirs() {

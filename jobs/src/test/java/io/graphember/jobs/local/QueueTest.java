@@ -226,6 +226,10 @@ class QueueTest {
     final JobLimits fewTrainers = new JobLimits(2, 3, 10_000, 1_000);
     try (LocalCluster cluster = new LocalCluster(1, 1, fewTrainers, new NodeLimits(4, 4, 4, 0))) {
       cluster.load(settings(SHORT));
+      final long large = submit(cluster, "ann", settings(SHORT, "training.trainers=3"));
+      assertThat(end(cluster, large).error().code())
+          .as("nobody runs whose end would help")
+          .isEqualTo("NODE_BUSY");
       final long first = submit(cluster, "ann", settings(ENDLESS, "training.trainers=2"));
       await(cluster, () -> state(cluster, first).phase().equals("train"));
       final long second =
