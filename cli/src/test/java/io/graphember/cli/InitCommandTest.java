@@ -10,6 +10,7 @@ import io.graphember.training.job.task.RegressionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,6 +133,31 @@ class InitCommandTest {
     assertThat(console.run("embed", job.toString(), "--set", "embedding.epochs=1"))
         .as(console.err())
         .isZero();
+  }
+
+  @Test
+  void refusesColumnsThatAreNotThere() throws IOException {
+    writeAccounts();
+    for (String option : List.of("--key", "--label")) {
+      assertThat(
+              init(
+                  "--vertices",
+                  file("accounts.csv"),
+                  "--edges",
+                  file("transfers.csv"),
+                  option,
+                  "risc"))
+          .isEqualTo(2);
+      assertThat(console.err())
+          .contains(
+              "error INPUT_COLUMN_MISSING: ", "there is no column risc, the nearest is risk;");
+    }
+    assertThat(init("--edges", file("transfers.csv"), "--destination", "paye")).isEqualTo(2);
+    assertThat(console.err()).contains("there is no column paye, the nearest is paye");
+    Files.writeString(folder.resolve("empty.csv"), "");
+    assertThat(init("--edges", file("empty.csv"))).isEqualTo(2);
+    assertThat(console.err()).contains("empty.csv:1: there is no header, the file is empty.");
+    assertThat(job).doesNotExist();
   }
 
   @Test

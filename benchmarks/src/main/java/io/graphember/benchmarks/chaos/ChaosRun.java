@@ -16,7 +16,7 @@ import java.util.concurrent.ForkJoinPool;
  * was acknowledged with what can be read. Used by one thread.
  */
 final class ChaosRun implements AutoCloseable {
-  /** Nothing is broken yet, so a job that takes long tells of a busy machine alone. */
+  /** Longest wait for the phase; no fault has happened yet, but the machine may be busy. */
   private static final Duration BEGIN = Duration.ofMinutes(4);
 
   private static final Duration IDLE = Duration.ofSeconds(60);

@@ -44,36 +44,29 @@ record EdgeRoles(
    *
    * @param source column of the source, if somebody has said so
    * @param destination column of the destination, if somebody has said so
+   * @throws io.graphember.spi.error.GraphemberException if there is no such column, or fewer than
+   *     two
    */
   static EdgeRoles guess(CsvPreview table, Optional<String> source, Optional<String> destination) {
+    table.requireColumns(2);
     final List<ColumnPreview> columns = table.columns();
-    final ColumnPreview from = find(columns, source, SOURCES).orElseGet(() -> columns.get(0));
+    final ColumnPreview from =
+        source.map(table::column).or(() -> named(columns, SOURCES)).orElse(columns.get(0));
     final ColumnPreview to =
-        find(columns, destination, DESTINATIONS)
-            .filter(column -> !column.equals(from))
-            .orElseGet(
-                () ->
-                    columns.stream()
-                        .filter(column -> !column.equals(from))
-                        .findFirst()
-                        .orElse(from));
+        destination
+            .map(table::column)
+            .or(() -> named(columns, DESTINATIONS).filter(column -> !column.equals(from)))
+            .orElseGet(() -> columns.get(columns.get(0).equals(from) ? 1 : 0));
     return new EdgeRoles(
         from,
         to,
-        find(columns, Optional.empty(), WEIGHTS)
-            .filter(column -> column.kind().isNumber())
-            .map(ColumnPreview::name),
-        find(columns, Optional.empty(), TIMES).map(ColumnPreview::name));
+        named(columns, WEIGHTS).filter(column -> column.kind().isNumber()).map(ColumnPreview::name),
+        named(columns, TIMES).map(ColumnPreview::name));
   }
 
-  private static Optional<ColumnPreview> find(
-      List<ColumnPreview> columns, Optional<String> given, Set<String> names) {
+  private static Optional<ColumnPreview> named(List<ColumnPreview> columns, Set<String> names) {
     return columns.stream()
-        .filter(
-            column ->
-                given
-                    .map(column.name()::equals)
-                    .orElseGet(() -> names.contains(column.name().toLowerCase(Locale.ROOT))))
+        .filter(column -> names.contains(column.name().toLowerCase(Locale.ROOT)))
         .findFirst();
   }
 }

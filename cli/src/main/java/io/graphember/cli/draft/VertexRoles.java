@@ -49,16 +49,18 @@ record VertexRoles(
    *
    * @param key column of the key, if somebody has said so
    * @param label column of the label, if somebody has said so
+   * @throws io.graphember.spi.error.GraphemberException if there is no such column, or none at all
    */
   static VertexRoles guess(CsvPreview table, Optional<String> key, Optional<String> label) {
+    table.requireColumns(1);
     final List<ColumnPreview> left = new ArrayList<>(table.columns());
     final ColumnPreview keyed =
-        take(left, key.or(() -> key(table).map(ColumnPreview::name)))
-            .orElseGet(() -> left.remove(0));
+        key.map(table::column).or(() -> key(table)).orElseGet(() -> left.get(0));
+    left.remove(keyed);
     final Optional<ColumnPreview> split = left.stream().filter(VertexRoles::isSplit).findFirst();
     split.ifPresent(left::remove);
-    final Optional<ColumnPreview> labelled =
-        take(left, label.or(() -> label(left).map(ColumnPreview::name)));
+    final Optional<ColumnPreview> labelled = label.map(table::column).or(() -> label(left));
+    labelled.ifPresent(left::remove);
     final List<String> features = new ArrayList<>();
     final List<String> categories = new ArrayList<>();
     final List<String> others = new ArrayList<>();
@@ -85,14 +87,6 @@ record VertexRoles(
         categories,
         missing,
         others);
-  }
-
-  private static Optional<ColumnPreview> take(List<ColumnPreview> left, Optional<String> name) {
-    final Optional<ColumnPreview> found =
-        name.flatMap(
-            wanted -> left.stream().filter(column -> column.name().equals(wanted)).findFirst());
-    found.ifPresent(left::remove);
-    return found;
   }
 
   private static Optional<ColumnPreview> key(CsvPreview table) {

@@ -36,7 +36,7 @@ final class TimeLeft {
   /**
    * The same by a clock.
    *
-   * @param nanos tells the time
+   * @param nanos the time, as {@link System#nanoTime}
    */
   TimeLeft(long total, LongSupplier nanos) {
     this.total = total;

@@ -3,7 +3,10 @@ package io.graphember.formats.csv;
 
 import io.graphember.formats.file.InputFile;
 import io.graphember.formats.file.InputFolder;
+import io.graphember.formats.table.ColumnFinder;
+import io.graphember.schema.InputError;
 import io.graphember.schema.source.ReadMeter;
+import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,13 +15,18 @@ import java.util.Optional;
  * How a delimited file looks, for who writes settings for it: by its first {@value #MOST_ROWS}
  * rows. Immutable.
  *
+ * @param file how messages call it
  * @param delimiter as settings write it; empty where the file's name says it
  * @param header true if the first row holds the names of the columns
  * @param columns the columns in their order
  * @param rows rows that were looked at
  */
 public record CsvPreview(
-    Optional<String> delimiter, boolean header, List<ColumnPreview> columns, int rows) {
+    String file,
+    Optional<String> delimiter,
+    boolean header,
+    List<ColumnPreview> columns,
+    int rows) {
   /** Most rows that are looked at. */
   public static final int MOST_ROWS = 20_000;
 
@@ -42,7 +50,30 @@ public record CsvPreview(
               (column, text, offset, length) -> add(columns, column, text, offset, length))) {
         rows++;
       }
-      return new CsvPreview(delimiter, header, previews(columns, table.names()), rows);
+      return new CsvPreview(
+          found.name(), delimiter, header, previews(columns, table.names()), rows);
+    }
+  }
+
+  /**
+   * A column by its name or its number from 1.
+   *
+   * @throws GraphemberException with code {@link InputError#INPUT_COLUMN_MISSING}
+   */
+  public ColumnPreview column(String reference) {
+    final List<String> names = columns.stream().map(ColumnPreview::name).toList();
+    return columns.get(
+        new ColumnFinder(file, header ? names : List.of(), columns.size()).find(reference));
+  }
+
+  /**
+   * Refuses a table with fewer columns than it takes.
+   *
+   * @throws GraphemberException with code {@link InputError#INPUT_COLUMN_MISSING}
+   */
+  public void requireColumns(int least) {
+    for (int number = columns.size() + 1; number <= least; number++) {
+      column(Integer.toString(number));
     }
   }
 

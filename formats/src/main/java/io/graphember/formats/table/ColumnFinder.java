@@ -73,8 +73,13 @@ public final class ColumnFinder {
     return new ColumnFinder(file, names, columns, UnaryOperator.identity(), remedy);
   }
 
-  /** Index of the column, from 0; -1 if the reference is null. */
-  int find(@Nullable String given) {
+  /**
+   * Index of the column, from 0; -1 if the reference is null.
+   *
+   * @throws GraphemberException with code {@link InputError#INPUT_COLUMN_MISSING} or {@link
+   *     InputError#INPUT_COLUMN_AMBIGUOUS}
+   */
+  public int find(@Nullable String given) {
     if (given == null) {
       return -1;
     }

@@ -56,11 +56,13 @@ public final class JobCatalog {
   /** Registers a job. */
   public void begin(JobState state) {
     put(state);
-    long old = state.job() - KEPT;
-    cache().remove(STATE + old);
-    cache().remove(INFO + old);
-    cache().remove(RESULT + old);
-    dropAttachment(old);
+    final long old = state.job() - KEPT;
+    if (find(old).filter(past -> past.status().ended()).isPresent()) { // others still need it
+      cache().remove(STATE + old);
+      cache().remove(INFO + old);
+      cache().remove(RESULT + old);
+      dropAttachment(old);
+    }
   }
 
   private Values<String, byte[]> attachments() {

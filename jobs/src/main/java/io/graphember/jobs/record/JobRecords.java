@@ -105,7 +105,12 @@ public final class JobRecords {
         .toList();
   }
 
-  /** The jobs that wait for a place, the next one first; see {@link QueueOrder}. */
+  /** The jobs that wait for a place, in no order. */
+  public List<JobRecord> waiting() {
+    return running().stream().filter(record -> record.waits().isPresent()).toList();
+  }
+
+  /** The same, the next one first; see {@link QueueOrder}. */
   public List<JobRecord> queue() {
     return QueueOrder.of(running(), this::served);
   }

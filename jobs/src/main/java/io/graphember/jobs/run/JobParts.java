@@ -58,7 +58,7 @@ import java.util.Optional;
  * @param users memory of users
  * @param states which nodes take new work
  * @param limits what jobs may take and outlive
- * @param clock tells when jobs begin and end
+ * @param clock times at which jobs begin and end
  * @param software versions of what takes part in every job
  * @param owner user of the job; empty if nobody knows
  */

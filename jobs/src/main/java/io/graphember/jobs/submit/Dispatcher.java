@@ -114,7 +114,7 @@ public final class Dispatcher {
     if (parts.records().giveUp(job.job()).isPresent()) {
       parts
           .jobs()
-          .begin(
+          .put(
               JobQueue.state(job, parts.jobs().find(job.job()))
                   .with(status)
                   .because(

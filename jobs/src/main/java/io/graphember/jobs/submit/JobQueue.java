@@ -40,7 +40,7 @@ final class JobQueue {
 
   /** True if no job waits. */
   boolean isEmpty() {
-    return records.queue().isEmpty();
+    return records.waiting().isEmpty();
   }
 
   /**
@@ -49,7 +49,7 @@ final class JobQueue {
    * @throws GraphemberException with code {@link NodeError#QUEUE_FULL}
    */
   void requireRoom(Optional<String> user) {
-    final List<JobRecord> waiting = records.queue();
+    final List<JobRecord> waiting = records.waiting();
     if (waiting.size() >= limits.queuedJobs()) {
       throw new GraphemberException(
           NodeError.QUEUE_FULL,

@@ -343,7 +343,7 @@ public final class JobRunner {
 
   private boolean queued() {
     try {
-      return !parts.records().queue().isEmpty();
+      return !parts.records().waiting().isEmpty();
     } catch (RuntimeException e) { // the node stops: another one looks
       return false;
     }

@@ -49,8 +49,12 @@ final class Resumption {
     compare("", values(before), values(settings));
   }
 
+  /** How a job waits is no part of what it does. */
   private static Map<String, Object> values(JobSettings of) {
-    return Json.read(SettingsDocument.toJson(of.withoutSource()), new TypeReference<>() {});
+    final Map<String, Object> values =
+        Json.read(SettingsDocument.toJson(of.withoutSource()), new TypeReference<>() {});
+    values.remove("queue");
+    return values;
   }
 
   private void compare(String prefix, Map<?, ?> before, Map<?, ?> now) {
