@@ -150,6 +150,9 @@ class LimitsTest {
     Await.until(BOUND, () -> elsewhere.state().status() == JobState.Status.RUNNING);
     assertThat(cluster.parts(1).runner().takenJobs()).isOne();
 
+    assertThat(elsewhere.watch(state -> {}, lost -> {}, () -> true).status())
+        .as("who watches may leave")
+        .isEqualTo(JobState.Status.RUNNING);
     JobHandle next = submit(client, 600);
     JobHandle last = submit(client, 600);
     Await.until(BOUND, () -> Integer.valueOf(2).equals(last.state().place()));

@@ -98,7 +98,6 @@ public final class GraphCatalog {
   private final Majority majority;
   private final CatalogEntries entries;
   private final CatalogCounter versions;
-  private final CatalogCounter jobs;
   private final UnusedCaches caches;
   private final ResultEntries results;
   private final ResultRetention retention;
@@ -128,7 +127,6 @@ public final class GraphCatalog {
     this.clock = clock;
     this.entries = entries;
     this.versions = new CatalogCounter(entries, "counter/versions");
-    this.jobs = new CatalogCounter(entries, "counter/jobs");
     this.caches = new UnusedCaches(cluster, all, entries);
     this.results = new ResultEntries(entries);
     this.retention = new ResultRetention(entries, results, clock);
@@ -219,16 +217,6 @@ public final class GraphCatalog {
   /** A number that no version of a graph, publication or model had before. */
   public long nextVersion() {
     return versions.next();
-  }
-
-  /** A number that no job had before. */
-  public long nextJob() {
-    return jobs.next();
-  }
-
-  /** Number of the last job; 0 for none. */
-  public long lastJob() {
-    return jobs.last();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.graphember.jobs.record;
 
 import io.graphember.client.api.Json;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.entry.CatalogCounter;
 import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -26,11 +27,23 @@ public final class JobRecords {
   private static final String SERVED = "served/";
 
   private final CatalogEntries entries;
+  private final CatalogCounter numbers;
 
   /** Records in a catalog. */
   @Inject
   public JobRecords(CatalogEntries entries) {
     this.entries = entries;
+    this.numbers = new CatalogCounter(entries, "counter/jobs");
+  }
+
+  /** Draws the number of a job, which no other has. */
+  public long next() {
+    return numbers.next();
+  }
+
+  /** Number of the last job; 0 for none. */
+  public long last() {
+    return numbers.last();
   }
 
   private static String path(long job) {

@@ -107,7 +107,7 @@ public final class JobRunner {
   }
 
   private JobRecord register(byte[] attachment, LongFunction<JobRecord> recorded) {
-    final JobRecord record = recorded.apply(parts.graphs().nextJob());
+    final JobRecord record = recorded.apply(parts.records().next());
     parts.jobs().putAttachment(record.job(), attachment);
     if (record.waits().isPresent()) { // first: it may begin at once, and that is said then
       parts.jobs().begin(JobQueue.state(record, Optional.empty()));

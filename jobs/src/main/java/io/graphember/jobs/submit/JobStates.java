@@ -3,7 +3,6 @@ package io.graphember.jobs.submit;
 
 import io.graphember.client.api.JobInfo;
 import io.graphember.client.api.JobState;
-import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
@@ -24,7 +23,6 @@ public final class JobStates {
   private final RunningJobs running;
   private final JobRecords records;
   private final JobCatalog jobs;
-  private final GraphCatalog graphs;
   private Order order = new Order(List.of(), System.nanoTime() - 2 * ORDER_NANOS);
 
   /**
@@ -36,11 +34,10 @@ public final class JobStates {
   private record Order(List<Long> jobs, long at) {}
 
   @Inject
-  JobStates(RunningJobs running, JobRecords records, JobCatalog jobs, GraphCatalog graphs) {
+  JobStates(RunningJobs running, JobRecords records, JobCatalog jobs) {
     this.running = running;
     this.records = records;
     this.jobs = jobs;
-    this.graphs = graphs;
   }
 
   /**
@@ -74,7 +71,7 @@ public final class JobStates {
 
   /** The latest jobs by number, and after them those that wait, the next one first. */
   public List<JobInfo> all() {
-    final SortedMap<Long, JobInfo> begun = jobs.latest(graphs.lastJob());
+    final SortedMap<Long, JobInfo> begun = jobs.latest(records.last());
     final List<JobInfo> waiting = new ArrayList<>();
     for (JobRecord record : records.queue()) {
       begun.remove(record.job());

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.api.JobInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.record.JobRecords;
@@ -218,6 +220,33 @@ class QueueTest {
       cancel(cluster, 1);
       assertThat(end(cluster, waits).status()).isEqualTo(JobState.Status.DONE);
     }
+  }
+
+  /** A thousand others may come before it. */
+  @Test
+  void whatCameWithAJobThatWaitsStaysUntilItHasEnded() throws InterruptedException {
+    try (LocalCluster cluster = cluster(1)) {
+      submit(cluster, "ann", settings(ENDLESS));
+      final long waits = submit(cluster, "ann", settings(SHORT, "name=waits"));
+      final JobState state = state(cluster, waits);
+      final JobCatalog jobs = cluster.jobs();
+      jobs.putAttachment(waits, new byte[] {1});
+
+      jobs.begin(numbered(state, waits + 1000));
+      assertThat(jobs.attachment(waits)).hasSize(1);
+      assertThat(jobs.find(waits)).isPresent();
+
+      cancel(cluster, waits);
+      end(cluster, waits);
+      jobs.begin(numbered(state, waits + 1000));
+      assertThat(jobs.attachment(waits)).isEmpty();
+      assertThat(jobs.find(waits)).isEmpty();
+    }
+  }
+
+  private static JobState numbered(JobState state, long job) {
+    return Json.read(
+        Json.write(state).replaceFirst("\"job\":\\d+", "\"job\":" + job), JobState.class);
   }
 
   /** Trainers are counted where they run, by whatever nodes the jobs are coordinated. */
