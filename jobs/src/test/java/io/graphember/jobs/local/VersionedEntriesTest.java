@@ -14,29 +14,36 @@ import org.junit.jupiter.api.Test;
 /** A catalog of a later version is neither read nor changed. */
 class VersionedEntriesTest {
   private final LocalEntries stored = new LocalEntries();
-  private final VersionedEntries entries = new VersionedEntries(stored, "0.1.0");
+  private final VersionedEntries entries = new VersionedEntries(stored, "0.2.0");
 
   @Test
   void theFirstAccessSaysWhatTheCatalogIsWrittenIn() {
     stored.put("graph/old", "[]");
     assertThat(entries.text("graph/old")).contains("[]");
-    assertThat(stored.text("format")).contains("{\"version\":1,\"graphember\":\"0.1.0\"}");
-    new VersionedEntries(stored, "0.1.7").put("graph/new", "[]");
-    assertThat(stored.text("format")).contains("{\"version\":1,\"graphember\":\"0.1.0\"}");
+    assertThat(stored.text("format")).contains("{\"version\":2,\"graphember\":\"0.2.0\"}");
+    new VersionedEntries(stored, "0.2.7").put("graph/new", "[]");
+    assertThat(stored.text("format")).contains("{\"version\":2,\"graphember\":\"0.2.0\"}");
     assertThat(stored.text("graph/new")).contains("[]");
   }
 
   @Test
   void fieldsThatAreNotKnownAreLeftOut() {
-    stored.put("format", "{\"version\":1,\"graphember\":\"0.1.9\",\"later\":[2]}");
+    stored.put("format", "{\"version\":2,\"graphember\":\"0.2.9\",\"later\":[2]}");
     assertThat(entries.has("graph/none")).isFalse();
-    stored.put("format", "{\"version\":1}");
-    assertThat(new VersionedEntries(stored, "0.1.0").has("format")).isTrue();
+    stored.put("format", "{\"version\":2}");
+    assertThat(new VersionedEntries(stored, "0.2.0").has("format")).isTrue();
+  }
+
+  @Test
+  void anOlderCatalogIsOfThisVersionFromTheFirstAccessOn() {
+    stored.put("format", "{\"version\":1,\"graphember\":\"0.1.0\"}");
+    assertThat(entries.has("graph/none")).isFalse();
+    assertThat(stored.text("format")).contains("{\"version\":2,\"graphember\":\"0.2.0\"}");
   }
 
   @Test
   void aCatalogOfALaterVersionIsRefused() {
-    stored.put("format", "{\"version\":2,\"graphember\":\"0.2.0\"}");
+    stored.put("format", "{\"version\":3,\"graphember\":\"0.3.0\"}");
     stored.put("graph/new", "[]");
     final List<Consumer<VersionedEntries>> accesses =
         List.of(
@@ -54,7 +61,7 @@ class VersionedEntriesTest {
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(NodeError.FORMAT_UNKNOWN)).isTrue())
           .hasMessage(
-              "The catalog of the cluster was written by Graphember 0.2.0, this node has 0.1.0: it has version 2 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it or a later one.");
+              "The catalog of the cluster was written by Graphember 0.3.0, this node has 0.2.0: it has version 3 of its format and this node reads version 2; start the nodes with the version of Graphember that wrote it or a later one.");
     }
     assertThat(stored.text("graph/new")).contains("[]");
   }
