@@ -19,7 +19,6 @@ import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
-import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.util.List;
@@ -119,9 +118,7 @@ class AdoptionTest {
 
   private static void assertNothingLeft(LocalCluster cluster, LocalCluster quiet) {
     assertThat(cluster.cacheNames()).hasSameSizeAs(quiet.cacheNames());
-    assertThat(cluster.nodes())
-        .allMatch(node -> node.live().openJobs() == 0)
-        .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    cluster.assertIdle();
     assertThat(cluster.entries().below("job/")).isEmpty();
     assertThat(cluster.entries().below("use/")).isEmpty();
     assertThat(cluster.entries().below("checkpoint/")).isEmpty();
@@ -214,9 +211,7 @@ class AdoptionTest {
       assertThat(cluster.nodes()).hasSize(2);
       assertThat(end.error().code()).isEqualTo("PARTITION_LOST");
       assertThat(end.error().message()).contains("the job may outlive the loss of 1 nodes");
-      assertThat(cluster.nodes())
-          .allMatch(node -> node.live().openJobs() == 0)
-          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      cluster.assertIdle();
     }
   }
 

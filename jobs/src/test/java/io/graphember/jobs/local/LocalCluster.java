@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.local;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.jobs.catalog.CacheNames;
@@ -25,6 +27,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -207,6 +211,18 @@ final class LocalCluster implements AutoCloseable {
       node(0).graphs().replaceGraph(graph);
       return graph;
     }
+  }
+
+  /**
+   * No node holds anything of a job. What a lost coordinator left is given back by a thread of each
+   * node, which may still be at it when the job has ended elsewhere: that is waited for.
+   */
+  void assertIdle() {
+    final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!nodes.stream().allMatch(LocalNode::idle) && System.nanoTime() < end) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+    }
+    assertThat(nodes).allMatch(LocalNode::idle);
   }
 
   @Override

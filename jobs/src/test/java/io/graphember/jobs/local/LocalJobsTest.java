@@ -17,7 +17,6 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.submit.JobRunner;
-import io.graphember.memory.MemoryBudget;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -236,9 +235,7 @@ class LocalJobsTest {
           .usingRecursiveComparison()
           .isEqualTo(predictions(quiet, undisturbed));
       assertThat(cluster.cacheNames()).hasSameSizeAs(quiet.cacheNames());
-      assertThat(cluster.nodes())
-          .allMatch(node -> node.live().openJobs() == 0)
-          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      cluster.assertIdle();
       return result;
     }
   }
@@ -301,9 +298,7 @@ class LocalJobsTest {
       assertThat(versions.made()).isBetween(6L, 12L);
       assertThat(versions.mostBehind()).isLessThanOrEqualTo(consistency.contains("ssp") ? 1 : 12);
       assertThat(pushes.get()).as("of the second trainer, and of the baseline").isPositive();
-      assertThat(cluster.nodes())
-          .allMatch(node -> node.live().openJobs() == 0)
-          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      cluster.assertIdle();
     }
   }
 
@@ -333,9 +328,7 @@ class LocalJobsTest {
       assertThat(result.lostNodes()).isEqualTo(1);
       assertThat(result.epochs()).hasSize(8);
       assertThat(predictions(cluster, result)).hasSize(60);
-      assertThat(cluster.nodes())
-          .allMatch(node -> node.live().openJobs() == 0)
-          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      cluster.assertIdle();
     }
   }
 
@@ -368,7 +361,8 @@ class LocalJobsTest {
       final JobResult result = run(cluster);
       assertThat(result.lostNodes()).isEqualTo(1);
       assertThat(embeddings(cluster, result)).usingRecursiveComparison().isEqualTo(undisturbed);
-      assertThat(cluster.nodes()).hasSize(2).allMatch(node -> node.live().openJobs() == 0);
+      assertThat(cluster.nodes()).hasSize(2);
+      cluster.assertIdle();
     }
   }
 
@@ -537,9 +531,7 @@ class LocalJobsTest {
       assertThat(predictions(three, together))
           .usingRecursiveComparison()
           .isEqualTo(predictions(one, alone));
-      assertThat(three.nodes())
-          .allMatch(node -> node.live().openJobs() == 0)
-          .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+      three.assertIdle();
     }
   }
 

@@ -13,6 +13,7 @@ import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.WaitingCall;
+import io.graphember.memory.MemoryBudget;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -55,6 +56,11 @@ final class LocalNode implements AutoCloseable {
 
   NodeStates states() {
     return part(NodeStates.class);
+  }
+
+  /** True if the node holds neither slabs nor memory of a job. */
+  boolean idle() {
+    return live().openJobs() == 0 && part(MemoryBudget.class).takenBytes() == 0;
   }
 
   /** Hears of every call that comes, before it is run. */

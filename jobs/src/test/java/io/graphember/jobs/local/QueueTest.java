@@ -17,7 +17,6 @@ import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
-import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.util.Comparator;
@@ -285,11 +284,7 @@ class QueueTest {
         cluster,
         () ->
             cluster.nodes().stream()
-                .allMatch(
-                    node ->
-                        node.live().openJobs() == 0
-                            && node.part(JobRunner.class).takenJobs() == 0
-                            && node.part(MemoryBudget.class).takenBytes() == 0));
+                .allMatch(node -> node.idle() && node.part(JobRunner.class).takenJobs() == 0));
     assertThat(cluster.node(0).part(JobRecords.class).running()).isEmpty();
     assertThat(cluster.entries().below("use/")).isEmpty();
   }

@@ -11,7 +11,6 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.submit.JobRunner;
-import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
@@ -185,9 +184,7 @@ class SchedulesTest {
 
   private static void assertNothingLeft(LocalCluster cluster, int caches) {
     assertThat(cluster.cacheNames()).hasSize(caches);
-    assertThat(cluster.nodes())
-        .allMatch(node -> node.live().openJobs() == 0)
-        .allMatch(node -> node.part(MemoryBudget.class).takenBytes() == 0);
+    cluster.assertIdle();
     for (String prefix : List.of("job/", "use/", "checkpoint/")) {
       assertThat(cluster.entries().below(prefix)).isEmpty();
     }
