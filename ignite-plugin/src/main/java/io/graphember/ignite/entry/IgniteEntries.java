@@ -16,6 +16,7 @@ import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.cluster.ClusterTopologyException;
+import org.apache.ignite.lang.IgniteFuture;
 import org.apache.ignite.transactions.Transaction;
 import org.apache.ignite.transactions.TransactionConcurrency;
 import org.apache.ignite.transactions.TransactionIsolation;
@@ -117,50 +118,62 @@ public final class IgniteEntries implements CatalogEntries {
 
   /** Waits until Ignite knows who has the partitions of a node that has left, if that is why. */
   private static void awaitTopology(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ClusterTopologyException lost && lost.retryReadyFuture() != null) {
-        try {
-          lost.retryReadyFuture().get(TOPOLOGY_SECONDS, TimeUnit.SECONDS);
-        } catch (IgniteException e) {
-          return; // the next attempt tells what is wrong
-        }
-      }
+    causes(failure)
+        .filter(ClusterTopologyException.class::isInstance)
+        .map(lost -> ((ClusterTopologyException) lost).retryReadyFuture())
+        .filter(Objects::nonNull)
+        .forEach(IgniteEntries::await);
+  }
+
+  private static void await(IgniteFuture<?> topology) {
+    try {
+      topology.get(TOPOLOGY_SECONDS, TimeUnit.SECONDS);
+    } catch (IgniteException e) { // NOPMD: the next attempt tells what is wrong
     }
   }
 
   @Override
   public <T> T atOnce(Supplier<T> step) {
     for (int attempt = 1; ; attempt++) {
-      try {
-        return transaction(step);
+      boolean committing = false;
+      try (Transaction transaction = transaction()) {
+        final T result = step.get();
+        committing = true;
+        transaction.commit();
+        return result;
       } catch (CacheException | IgniteException e) {
-        if (attempt == ATTEMPTS || !isRolledBack(e)) {
+        // Before it is committed a lost node takes nothing but locks; then it may have made it.
+        if (attempt == ATTEMPTS || !(isRolledBack(e) || !committing && comesOfALoss(e))) {
           throw e;
         }
+        awaitTopology(e);
       }
     }
   }
 
   private static boolean isRolledBack(Throwable failure) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+    return causes(failure)
         .anyMatch(
             cause ->
                 cause instanceof TransactionRollbackException
                     || cause instanceof TransactionTimeoutException);
   }
 
-  private <T> T transaction(Supplier<T> step) {
-    try (Transaction transaction =
-        ignite
-            .transactions()
-            .txStart(
-                TransactionConcurrency.PESSIMISTIC,
-                TransactionIsolation.REPEATABLE_READ,
-                LOCK_MILLIS,
-                0)) {
-      T result = step.get();
-      transaction.commit();
-      return result;
-    }
+  private static boolean comesOfALoss(Throwable failure) {
+    return causes(failure).anyMatch(ClusterTopologyException.class::isInstance);
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
+  }
+
+  private Transaction transaction() {
+    return ignite
+        .transactions()
+        .txStart(
+            TransactionConcurrency.PESSIMISTIC,
+            TransactionIsolation.REPEATABLE_READ,
+            LOCK_MILLIS,
+            0);
   }
 }
