@@ -21,6 +21,7 @@ import org.apache.ignite.transactions.Transaction;
 import org.apache.ignite.transactions.TransactionConcurrency;
 import org.apache.ignite.transactions.TransactionIsolation;
 import org.apache.ignite.transactions.TransactionRollbackException;
+import org.apache.ignite.transactions.TransactionState;
 import org.apache.ignite.transactions.TransactionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -135,19 +136,44 @@ public final class IgniteEntries implements CatalogEntries {
   @Override
   public <T> T atOnce(Supplier<T> step) {
     for (int attempt = 1; ; attempt++) {
-      boolean committing = false;
+      final Attempt<T> tried = new Attempt<>(step);
       try (Transaction transaction = transaction()) {
-        final T result = step.get();
-        committing = true;
-        transaction.commit();
-        return result;
+        return tried.run(transaction);
       } catch (CacheException | IgniteException e) {
-        // Before it is committed a lost node takes nothing but locks; then it may have made it.
-        if (attempt == ATTEMPTS || !(isRolledBack(e) || !committing && comesOfALoss(e))) {
+        if (attempt == ATTEMPTS || !tried.changedNothing(e)) {
           throw e;
         }
         awaitTopology(e);
       }
+    }
+  }
+
+  /** A step in one transaction. */
+  private static final class Attempt<T> {
+    private final Supplier<T> step;
+    private Optional<Transaction> committing = Optional.empty();
+
+    Attempt(Supplier<T> step) {
+      this.step = step;
+    }
+
+    T run(Transaction transaction) {
+      final T result = step.get();
+      committing = Optional.of(transaction);
+      transaction.commit();
+      return result;
+    }
+
+    /**
+     * True if the step is to be taken again. Before it is committed a lost node takes nothing but
+     * locks; one that is lost meanwhile leaves it to this node to roll back, if it has not prepared.
+     */
+    boolean changedNothing(Throwable failure) {
+      return IgniteEntries.isRolledBack(failure)
+          || comesOfALoss(failure)
+              && committing
+                  .map(transaction -> transaction.state() == TransactionState.ROLLED_BACK)
+                  .orElse(true);
     }
   }
 

@@ -653,12 +653,14 @@ public final class GraphCatalog {
 
   private GraphInfo use(String user, UUID node, String name, @Nullable Long version) {
     // Reading takes the lock of the name: no other version comes in between.
-    return entries.atOnce(
-        () -> {
-          GraphInfo graph = graph(name, version);
-          caches.use(user, node, graph.cache());
-          return graph;
-        });
+    return entries.again(
+        () ->
+            entries.atOnce(
+                () -> {
+                  GraphInfo graph = graph(name, version);
+                  caches.use(user, node, graph.cache());
+                  return graph;
+                }));
   }
 
   /**
