@@ -11,37 +11,80 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.cache.Cache;
+import javax.cache.CacheException;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteException;
 import org.apache.ignite.binary.BinaryObject;
 import org.apache.ignite.cache.query.FieldsQueryCursor;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.cache.query.SqlFieldsQuery;
-import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables and caches of the cluster, read through the client's own connection: a query may do
- * what the client's user may, and no more. A page of rows is in memory at a time.
+ * The tables and caches of the cluster, read through a client's own connection or from a node: a
+ * query may do what the user may for whom it is asked, and no more. A page of rows is in memory at
+ * a time.
  */
-final class ClusterTables implements Tables {
+public final class ClusterTables implements Tables {
   private static final int PAGE_ROWS = 4096;
   private static final String KEY = "_key";
   private static final String VALUE = "_val";
 
-  private final IgniteClient client;
+  private final Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries;
+  private final Supplier<Collection<String>> names;
+  private final BiFunction<
+          String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>>
+      scans;
 
-  ClusterTables(IgniteClient client) {
-    this.client = client;
+  private ClusterTables(
+      Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries,
+      Supplier<Collection<String>> names,
+      BiFunction<String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>>
+          scans) {
+    this.queries = queries;
+    this.names = names;
+    this.scans = scans;
+  }
+
+  /** What the connection of a client sees. */
+  static ClusterTables of(IgniteClient client) {
+    return new ClusterTables(
+        client::query,
+        client::cacheNames,
+        (cache, query) -> client.<Object, Object>cache(cache).withKeepBinary().query(query));
+  }
+
+  /**
+   * What a node sees, in the name of whoever the calling thread works for.
+   *
+   * @param anyCache a cache that is always there: a node asks its queries of one
+   */
+  public static ClusterTables of(Ignite ignite, String anyCache) {
+    return new ClusterTables(
+        query -> ignite.cache(anyCache).query(query.setSchema("PUBLIC")), // as of a client
+        ignite::cacheNames,
+        (cache, query) -> ignite.<Object, Object>cache(cache).withKeepBinary().query(query));
+  }
+
+  /** True of what Ignite throws, at a client or at a node. */
+  private static boolean ofIgnite(RuntimeException e) {
+    return e instanceof ClientException
+        || e instanceof CacheException
+        || e instanceof IgniteException;
   }
 
   @Override
   public Rows query(String sql) {
     try {
-      return new QueryRows(sql, client.query(new SqlFieldsQuery(sql).setPageSize(PAGE_ROWS)));
-    } catch (ClientException e) {
+      return new QueryRows(sql, queries.apply(new SqlFieldsQuery(sql).setPageSize(PAGE_ROWS)));
+    } catch (RuntimeException e) {
       throw failed("The query " + shown(sql), e);
     }
   }
@@ -49,16 +92,15 @@ final class ClusterTables implements Tables {
   @Override
   public Rows cache(String name) {
     try {
-      Collection<String> caches = client.cacheNames();
+      Collection<String> caches = names.get();
       if (!caches.contains(name)) {
         throw new GraphemberException(
             ClientError.QUERY_FAILED,
             "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
-      ClientCache<Object, Object> cache = client.cache(name).withKeepBinary();
       return new CacheRows(
-          name, cache.query(new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)));
-    } catch (ClientException e) {
+          name, scans.apply(name, new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)));
+    } catch (RuntimeException e) {
       throw failed("The cache " + name, e);
     }
   }
@@ -87,7 +129,11 @@ final class ClusterTables implements Tables {
     return "'" + (line.length() > most ? line.substring(0, most) + "..." : line) + "'";
   }
 
-  private static GraphemberException failed(String what, ClientException e) {
+  /** What Ignite has refused; anything else as it is. */
+  private static RuntimeException failed(String what, RuntimeException e) {
+    if (!ofIgnite(e)) {
+      return e;
+    }
     String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     if (reason.contains("no query engine is configured")) {
       reason = "the node has no query engine, put Ignite's module ignite-calcite into its libs/";
@@ -102,7 +148,7 @@ final class ClusterTables implements Tables {
   private static <T> @Nullable T next(String what, Iterator<T> rows) {
     try {
       return rows.hasNext() ? rows.next() : null;
-    } catch (ClientException e) {
+    } catch (RuntimeException e) {
       throw failed(what, e);
     }
   }

@@ -24,9 +24,10 @@ import java.util.function.Predicate;
 
 /**
  * One load: sends pieces one at a time, each when the one before was taken, and reads on meanwhile.
+ * Used by one thread.
  */
-final class GraphLoad {
-  private ServiceCalls calls; // once it has begun, to the node that takes it
+public final class GraphLoad {
+  private ServiceAccess calls; // once it has begun, to the node that takes it
   private final Duration patience;
   private final Consumer<LoadProgress> listener;
   private final Cancellation cancellation;
@@ -37,10 +38,13 @@ final class GraphLoad {
   /**
    * A load that has not begun.
    *
+   * @param calls to the node that is asked first
    * @param patience how long it may wait for room in the data regions
+   * @param listener hears how far it is
+   * @param cancellation looked at between pieces
    */
-  GraphLoad(
-      ServiceCalls calls,
+  public GraphLoad(
+      ServiceAccess calls,
       Duration patience,
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
@@ -50,9 +54,15 @@ final class GraphLoad {
     this.cancellation = cancellation;
   }
 
-  GraphInfo run(String graph, GraphSource source) {
+  /**
+   * Loads a graph; if anything fails, nothing of it is left in the cluster.
+   *
+   * @param graph section {@code graph} of a job file, JSON or YAML
+   * @param source opened; not closed here
+   */
+  public GraphInfo run(String graph, GraphSource source) {
     String header = Json.write(LoadHeader.of(source.header(), source.expected(), patience));
-    ServiceCalls.Taken<Long> taken =
+    ServiceAccess.Taken<Long> taken =
         calls.take(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     calls = taken.by();
     load = taken.answer();

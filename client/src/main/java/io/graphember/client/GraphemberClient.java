@@ -24,14 +24,12 @@ import io.graphember.client.api.node.NodeWork;
 import io.graphember.client.connect.ConnectionError;
 import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.client.connect.Connections;
-import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +53,7 @@ import org.apache.ignite.configuration.ClientConfiguration;
  *
  * <p>Safe for use by several threads.
  */
-public final class GraphemberClient implements AutoCloseable {
+public final class GraphemberClient implements JobTarget, AutoCloseable {
   private static final int TIMEOUT_MILLIS = 60_000;
 
   private final Connections connections;
@@ -156,6 +154,7 @@ public final class GraphemberClient implements AutoCloseable {
    *
    * @param patience how long it may wait, at most a day; zero to be refused at once
    */
+  @Override
   public GraphInfo load(
       String graph,
       GraphSource source,
@@ -170,8 +169,9 @@ public final class GraphemberClient implements AutoCloseable {
    * GraphSource.open(settings, folder, client.tables(), progress)}. Needs a node with a query
    * engine (ignite-calcite or ignite-indexing) for queries, none for caches.
    */
+  @Override
   public Tables tables() {
-    return new ClusterTables(connections.service().node().client());
+    return ClusterTables.of(connections.service().node().client());
   }
 
   /** What the answering node needs of its JVM and machine, and has. */
@@ -255,22 +255,9 @@ public final class GraphemberClient implements AutoCloseable {
   }
 
   /** All versions of the graphs in the cluster: by name, the current version last. */
+  @Override
   public List<GraphInfo> graphs() {
     return calls.call(GraphemberService::graphs, new TypeReference<>() {});
-  }
-
-  /**
-   * How the features of the current version of a graph are encoded, by vertex type: for {@code
-   * GraphSource.open} of vertices that are added to it. Empty if there is no such graph.
-   */
-  public Map<String, FeatureEncoding> featureEncodings(String graph) {
-    Map<String, FeatureEncoding> kept = new HashMap<>();
-    for (GraphInfo version : graphs()) {
-      if (version.name().equals(graph)) {
-        version.vertexTypes().forEach(type -> kept.put(type.name(), type.encoding()));
-      }
-    }
-    return kept;
   }
 
   /** Drops a graph, all its versions; true if there was one. What its jobs have left stays. */
@@ -381,6 +368,7 @@ public final class GraphemberClient implements AutoCloseable {
    * @throws GraphemberException with code SOURCE_UNREAD if it has one, or as its {@link
    *     JobHandle#await} would
    */
+  @Override
   public void check(String job) {
     calls.take(s -> s.checkJob(job), new TypeReference<Boolean>() {});
   }

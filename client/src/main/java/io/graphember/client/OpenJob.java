@@ -93,8 +93,8 @@ public final class OpenJob implements AutoCloseable {
   }
 
   /** As {@link GraphemberClient#check}. */
-  public void check(GraphemberClient client) {
-    client.check(text(settings()));
+  public void check(JobTarget target) {
+    target.check(text(settings()));
   }
 
   /**
@@ -103,16 +103,16 @@ public final class OpenJob implements AutoCloseable {
    * @param patience how long the graph may wait for room, at most a day; zero to be refused at once
    * @param listener hears how far the cluster is
    */
-  public void load(GraphemberClient client, Duration patience, Consumer<LoadProgress> listener) {
+  public void load(JobTarget cluster, Duration patience, Consumer<LoadProgress> listener) {
     if (settings().source() == null) {
       return;
     }
     GraphSettings target = settings().graph();
     if (input == null) {
       input =
-          open(client.tables(), target.add() ? client.featureEncodings(target.name()) : Map.of());
+          open(cluster.tables(), target.add() ? cluster.featureEncodings(target.name()) : Map.of());
     }
-    client.load(SettingsDocument.toJson(target), input.source, patience, listener, cancellation);
+    cluster.load(SettingsDocument.toJson(target), input.source, patience, listener, cancellation);
   }
 
   /**
@@ -139,6 +139,11 @@ public final class OpenJob implements AutoCloseable {
   public JobHandle submit(GraphemberClient client, long seed) {
     cancellation.check();
     return client.submit(text(settings().withSeed(seed)), attachment);
+  }
+
+  /** Slices or pairs that the job brings; empty for none. */
+  public byte[] attachment() {
+    return attachment.clone();
   }
 
   private static String text(JobSettings settings) {

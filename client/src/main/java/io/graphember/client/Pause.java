@@ -5,8 +5,8 @@ import io.graphember.spi.Cancellation;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The wait between two questions after the same work. */
-final class Pause {
+/** The wait between two questions after the same work. Used by one thread. */
+public final class Pause {
   private static final long FIRST_MILLIS = 10;
   private static final long LONGEST_MILLIS = 50;
 
@@ -22,15 +22,20 @@ final class Pause {
   /**
    * Pauses that become longer.
    *
+   * @param cancellation looked at after each
    * @param longestMillis the longest of them
    */
-  Pause(Cancellation cancellation, long longestMillis) {
+  public Pause(Cancellation cancellation, long longestMillis) {
     this.cancellation = cancellation;
     this.longestMillis = longestMillis;
   }
 
-  /** Waits a little longer than the last time, then leaves if cancelled. */
-  void next() {
+  /**
+   * Waits a little longer than the last time.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if it is cancelled
+   */
+  public void next() {
     try {
       never.await(millis, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

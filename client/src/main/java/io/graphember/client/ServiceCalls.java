@@ -22,7 +22,7 @@ import org.apache.ignite.cluster.ClusterState;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the service of the connected node and turns its errors into ours. */
-final class ServiceCalls {
+final class ServiceCalls implements ServiceAccess {
   private static final String DRAINED = "NODE_DRAINED";
 
   /** What Ignite's client says when an answer has not come in time. */
@@ -53,20 +53,8 @@ final class ServiceCalls {
     return new ServiceCalls(connection, only, Optional.of(node));
   }
 
-  /**
-   * New work that a node has taken.
-   *
-   * @param by calls that reach that node
-   * @param answer what it has answered
-   */
-  record Taken<T>(ServiceCalls by, T answer) {}
-
-  /**
-   * Has new work taken by the connected node, or, where that takes none, by another one that does.
-   *
-   * @throws GraphemberException why no node takes it
-   */
-  <T> Taken<T> take(Function<GraphemberService, String> request, TypeReference<T> type) {
+  @Override
+  public <T> Taken<T> take(Function<GraphemberService, String> request, TypeReference<T> type) {
     GraphemberException refusal;
     try {
       return new Taken<>(this, call(request, type));
@@ -106,7 +94,8 @@ final class ServiceCalls {
         cause);
   }
 
-  <T> T call(Function<GraphemberService, String> method, TypeReference<T> type) {
+  @Override
+  public <T> T call(Function<GraphemberService, String> method, TypeReference<T> type) {
     return Json.value(reply(method, failure -> false), type);
   }
 

@@ -2,6 +2,8 @@
 package io.graphember.ignite;
 
 import io.graphember.spi.security.Authorizer;
+import java.nio.file.Path;
+import java.util.Map;
 import org.apache.ignite.plugin.PluginConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +70,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private boolean guardCaches;
   private @Nullable Authorizer authorizer;
   private @Nullable String engineCacheDirectory;
+  private Map<String, String> sourceFolders = Map.of();
   private int storageThreads;
   private int maxTrainers = DFLT_MAX_TRAINERS;
   private int maxJobs = DFLT_MAX_JOBS;
@@ -545,6 +548,35 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #isTrainer()}. */
   public GraphemberConfiguration setTrainer(boolean trainer) {
     this.trainer = trainer;
+    return this;
+  }
+
+  /**
+   * Folders of this machine that jobs of the cluster may read by name, those that clients put into
+   * the cache {@code graphember.requests}: {@code source.data: NAME} or {@code NAME/BELOW} in a
+   * job. None by default. Every user who may load graphs can read all that is in them.
+   */
+  public Map<String, String> getSourceFolders() {
+    return sourceFolders;
+  }
+
+  /**
+   * Sets {@link #getSourceFolders()}.
+   *
+   * @param sourceFolders absolute paths by name
+   * @throws IllegalArgumentException if a name has other characters than letters, digits, '-' and
+   *     '_', or a path is not absolute
+   */
+  public GraphemberConfiguration setSourceFolders(Map<String, String> sourceFolders) {
+    sourceFolders.forEach(
+        (name, folder) -> {
+          if (!name.matches("[A-Za-z0-9_-]+") || !Path.of(folder).isAbsolute()) {
+            throw new IllegalArgumentException(
+                "sourceFolders = %s: %s: names must be letters, digits, '-' and '_', folders absolute paths."
+                    .formatted(name, folder));
+          }
+        });
+    this.sourceFolders = Map.copyOf(sourceFolders);
     return this;
   }
 }

@@ -10,6 +10,7 @@ import java.beans.IntrospectionException;
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GraphemberConfigurationTest {
@@ -23,6 +24,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getBackups()).isEqualTo(1);
     assertThat(configuration.getDataRegionName()).isNull();
     assertThat(configuration.getEngineCacheDirectory()).isNull();
+    assertThat(configuration.getSourceFolders()).isEmpty();
     assertThat(configuration.getStorageThreads()).isZero();
     assertThat(configuration.getMaxTrainers()).isEqualTo(32);
     assertThat(configuration.getMaxJobs()).isEqualTo(64);
@@ -56,6 +58,7 @@ class GraphemberConfigurationTest {
             "guardCaches",
             "authorizer",
             "engineCacheDirectory",
+            "sourceFolders",
             "storageThreads",
             "maxTrainers",
             "maxJobs",
@@ -90,6 +93,7 @@ class GraphemberConfigurationTest {
             .setGuardCaches(true)
             .setAuthorizer(Authorizer.OPEN)
             .setEngineCacheDirectory("d")
+            .setSourceFolders(Map.of("shared", "/srv"))
             .setStorageThreads(3)
             .setMaxTrainers(4)
             .setMaxJobs(11)
@@ -117,6 +121,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.isGuardCaches()).isTrue();
     assertThat(configuration.getAuthorizer()).isSameAs(Authorizer.OPEN);
     assertThat(configuration.getEngineCacheDirectory()).isEqualTo("d");
+    assertThat(configuration.getSourceFolders()).containsExactly(Map.entry("shared", "/srv"));
     assertThat(configuration.getStorageThreads()).isEqualTo(3);
     assertThat(configuration.getMaxTrainers()).isEqualTo(4);
     assertThat(configuration.getMaxJobs()).isEqualTo(11);
@@ -136,6 +141,11 @@ class GraphemberConfigurationTest {
   @Test
   void boundsOutOfRangeAreRefused() {
     GraphemberConfiguration configuration = new GraphemberConfiguration();
+    assertThatThrownBy(() -> configuration.setSourceFolders(Map.of("a/b", "/srv")))
+        .hasMessage(
+            "sourceFolders = a/b: /srv: names must be letters, digits, '-' and '_', folders absolute paths.");
+    assertThatThrownBy(() -> configuration.setSourceFolders(Map.of("a", "srv")))
+        .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> configuration.setEngineThreads(0))
         .hasMessage("engineThreads = 0: must be at least 1.");
     assertThatThrownBy(() -> configuration.setMaxJobs(0))

@@ -294,9 +294,7 @@ class ManyClientsTest {
         Ignition.startClient(GraphemberClient.configuration(servers.get(0).address()))) {
       Await.until(
           Duration.ofMinutes(2),
-          () ->
-              Set.copyOf(ignite.cacheNames())
-                  .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
+          () -> Set.copyOf(ignite.cacheNames()).equals(CacheNames.PERMANENT));
     }
   }
 

@@ -70,9 +70,7 @@ class ResultsTest {
     assertThat(client.results()).isEmpty();
     Await.until(
         Duration.ofSeconds(30),
-        () ->
-            Set.copyOf(cluster.node(1).cacheNames())
-                .equals(Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS)));
+        () -> Set.copyOf(cluster.node(1).cacheNames()).equals(CacheNames.PERMANENT));
     assertThat(paths())
         .as("records of jobs that were not done stay, to be resumed, and who was served when")
         .allMatch(path -> path.matches("counter/.*|claims|format|job/\\d+|served/"));

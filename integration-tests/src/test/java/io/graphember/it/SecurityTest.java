@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
@@ -12,6 +13,7 @@ import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.it.request.RequestClient;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.spi.error.GraphemberException;
@@ -512,6 +514,47 @@ class SecurityTest {
             .singleElement()
             .satisfies(graph -> assertThat(graph.owner()).isEqualTo("ignite"));
       }
+    }
+  }
+
+  private static RequestClient requests(String user) {
+    return new RequestClient(configuration(user));
+  }
+
+  /** What a request asks for, its user is asked for; nobody else changes it. */
+  @Test
+  void requestsAreTheirUsers() {
+    final String endless = text(BlockModelJob.settings("name=endless", "training.epochs=1000000"));
+    try (RequestClient all = requests("all");
+        RequestClient none = requests("none")) {
+      none.put("mine", endless);
+      JsonNode refused = none.await("mine", "FAILED");
+      assertThat(refused.path("error").path("code").asText()).isEqualTo("NOT_PERMITTED");
+      assertThat(refused.path("user").asText()).isEqualTo("none");
+
+      all.put("endless", endless);
+      all.await("endless", said -> said.path("epoch").asInt() > 0);
+      none.put("endless", "cancel");
+      assertThat(all.awaitRefusal("endless")).isEqualTo("NOT_PERMITTED");
+      none.requests.remove("endless");
+      assertThat(all.requests.get("endless")).endsWith(endless);
+      assertThat(all.status("endless").path("status").asText()).isEqualTo("RUNNING");
+      assertThatThrownBy(() -> none.states.put("endless", "{}"))
+          .isInstanceOf(ClientAuthorizationException.class);
+      all.put("endless", "cancel");
+      assertThat(all.await("endless", "CANCELLED").path("user").asText()).isEqualTo("all");
+
+      all.put(
+          "spy",
+          """
+          name: spy
+          source: {type: ignite, keys: string, edges: {cache: graphember.catalog, source: _key, destination: _val}}
+          graph: {name: spied}
+          job: embed
+          """);
+      JsonNode spy = all.await("spy", "FAILED");
+      assertThat(spy.path("error").path("message").asText())
+          .contains("User all may not do CACHE_READ on graphember.catalog");
     }
   }
 }

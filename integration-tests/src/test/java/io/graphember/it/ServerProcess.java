@@ -98,6 +98,24 @@ public final class ServerProcess implements AutoCloseable {
     return start(count, work, List.of(), List.of(), REGION_BYTES, options);
   }
 
+  /**
+   * The same with more on the class path, and Ignite's REST module at the first one.
+   *
+   * @param restPort port of the REST module
+   */
+  public static List<ServerProcess> startWithRest(
+      int count, Path work, List<Path> moreClassPath, int restPort) throws IOException {
+    return start(
+        count,
+        work,
+        moreClassPath,
+        List.of(),
+        REGION_BYTES,
+        List.of(
+            "-D" + IgniteSystemProperties.IGNITE_JETTY_HOST + "=127.0.0.1",
+            "-D" + IgniteSystemProperties.IGNITE_JETTY_PORT + "=" + restPort));
+  }
+
   /** Discovery address of the node. */
   String discovery() {
     return start.address();

@@ -122,6 +122,42 @@ class TablesTest {
     }
   }
 
+  /** Requests are a table by this query engine, too. */
+  @Test
+  void aJobIsPutBySql() {
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      sql(
+          ignite,
+          "INSERT INTO GRAPHEMBER.REQUESTS (NAME, REQUEST) VALUES ('teams', ?)",
+          """
+          name: teams
+          source:
+            type: ignite
+            vertices: {query: "SELECT id, team, x FROM Person", key: id, label: team, features: [x]}
+            edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
+          graph: {name: teams, symmetrize: true}
+          model: {hidden: 8}
+          task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
+          training: {epochs: 2, fanouts: [3, 3], batchSize: 64, trainers: 1, baseline: false}
+          """);
+      Await.until(Duration.ofMinutes(2), () -> status(ignite, "teams").contains("\"DONE\""));
+      assertThat(client.predictions("teams", "teams").get(7).label()).isIn("red", "blue");
+      sql(ignite, "DELETE FROM GRAPHEMBER.REQUESTS WHERE NAME = 'teams'");
+      Await.until(Duration.ofMinutes(2), () -> status(ignite, "teams").isEmpty());
+    }
+  }
+
+  private static String status(IgniteClient ignite, String name) {
+    final List<List<?>> rows =
+        ignite
+            .query(
+                new SqlFieldsQuery("SELECT STATUS FROM GRAPHEMBER.STATUS WHERE NAME = ?")
+                    .setArgs(name))
+            .getAll();
+    return rows.isEmpty() ? "" : (String) rows.get(0).get(0);
+  }
+
   @Test
   void targetsComeFromTables() {
     GraphInfo numbers =

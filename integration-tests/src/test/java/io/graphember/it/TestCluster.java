@@ -19,9 +19,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.DataRegionMetrics;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteSystemProperties;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cluster.ClusterState;
 import org.apache.ignite.configuration.ClientConnectorConfiguration;
+import org.apache.ignite.configuration.ConnectorConfiguration;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
@@ -81,7 +83,17 @@ public final class TestCluster implements AutoCloseable {
     cluster.failures = null;
     cluster.regionBytes = regionBytes;
     cluster.discovery.addAll(discovery);
-    cluster.start(number, clientPort, communicationPort, discoveryPort, ignite -> {});
+    cluster.start(
+        number,
+        clientPort,
+        communicationPort,
+        discoveryPort,
+        ignite -> {
+          if (number == 0 && System.getProperty(IgniteSystemProperties.IGNITE_JETTY_PORT) != null) {
+            ignite.setConnectorConfiguration(
+                new ConnectorConfiguration().setHost(HOST).setPort(freePort()).setPortRange(0));
+          }
+        });
     return cluster;
   }
 

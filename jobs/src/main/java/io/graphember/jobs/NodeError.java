@@ -13,6 +13,10 @@ public enum NodeError implements ErrorCode {
   REQUEST_MALFORMED(ErrorCategory.USER),
   /** A job that a node is to run names a source, which nodes do not read. */
   SOURCE_UNREAD(ErrorCategory.USER),
+  /** A job of the cluster names a file outside the folders that a node allows. */
+  SOURCE_NOT_ALLOWED(ErrorCategory.USER),
+  /** A request cannot be taken up, or cancelled, as things are under its name. */
+  REQUEST_REFUSED(ErrorCategory.USER),
   /** A job has left no parameters. */
   MODEL_UNKNOWN(ErrorCategory.USER),
   /** The parameters that a job left are of another shape. */

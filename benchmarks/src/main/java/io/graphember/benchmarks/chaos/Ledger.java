@@ -5,6 +5,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
+import io.graphember.jobs.catalog.CacheNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,8 +21,6 @@ import java.util.TreeSet;
  */
 final class Ledger {
   private static final Duration FORGET = Duration.ofSeconds(60);
-  private static final Set<String> SYSTEM =
-      Set.of("graphember.catalog", "graphember.jobs", "graphember.models");
   private static final String OURS = "graphember.";
 
   private final Asking asking;
@@ -103,7 +102,7 @@ final class Ledger {
       throw new Violation("lost or left: graphs are %s, not %s".formatted(there, graphs));
     }
     final Set<String> names = new TreeSet<>();
-    final Set<String> caches = new HashSet<>(SYSTEM);
+    final Set<String> caches = new HashSet<>(CacheNames.PERMANENT);
     for (ResultInfo result : asking.ask(GraphemberClient::results)) {
       names.add(result.graph() + "/" + result.job());
       result.tables().forEach(table -> caches.add(table.cache()));

@@ -49,6 +49,25 @@ public final class GraphemberCaches {
         .setAtomicityMode(CacheAtomicityMode.ATOMIC);
   }
 
+  /** The requests: texts by name, and a table where there is SQL. */
+  public CacheConfiguration<String, String> requests() {
+    return byName(CacheNames.REQUESTS, "REQUESTS", "REQUEST");
+  }
+
+  /** How far they are: JSON by name, and a table. */
+  public CacheConfiguration<String, String> status() {
+    return byName(CacheNames.STATUS, "STATUS", "STATUS");
+  }
+
+  private CacheConfiguration<String, String> byName(String cache, String table, String column) {
+    return this.<String, String>configuration(cache)
+        .setCacheMode(CacheMode.REPLICATED)
+        .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+        .setSqlSchema(PublicationTable.SCHEMA)
+        .setQueryEntities(List.of(TextTable.of(table, column)));
+  }
+
   /** The models, by path. */
   public CacheConfiguration<String, StoredModel> models() {
     return this.<String, StoredModel>configuration(CacheNames.MODELS)

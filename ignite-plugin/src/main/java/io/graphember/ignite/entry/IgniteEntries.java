@@ -166,7 +166,8 @@ public final class IgniteEntries implements CatalogEntries {
 
     /**
      * True if the step is to be taken again. Before it is committed a lost node takes nothing but
-     * locks; one that is lost meanwhile leaves it to this node to roll back, if it has not prepared.
+     * locks; one that is lost meanwhile leaves it to this node to roll back, if it has not
+     * prepared.
      */
     boolean changedNothing(Throwable failure) {
       return IgniteEntries.isRolledBack(failure)

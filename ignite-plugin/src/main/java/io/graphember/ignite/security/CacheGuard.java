@@ -3,6 +3,7 @@ package io.graphember.ignite.security;
 
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.PublicationKind;
+import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Authorizer;
 import io.graphember.spi.security.Target;
@@ -10,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -34,10 +36,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ignite's security where a node has no other: knows users by the security file, and keeps clients
- * from our caches and our service. Published results may be read by whoever may read them; all else
- * that is not ours is as open as without it. Nodes, clients that are nodes among them, may do
- * everything: whoever joins as a node runs code on all of them anyway. Safe for use by several
- * threads.
+ * from our caches and our service. Published results may be read by whoever may read them, requests
+ * and their states by every user; all else that is not ours is as open as without it. Nodes,
+ * clients that are nodes among them, may do everything: whoever joins as a node runs code on all of
+ * them anyway. Safe for use by several threads.
  */
 final class CacheGuard extends GridProcessorAdapter implements GridSecurityProcessor {
   private static final String OURS = "graphember.";
@@ -57,6 +59,18 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
           SecurityPermission.CACHE_REMOVE,
           SecurityPermission.CACHE_CREATE,
           SecurityPermission.CACHE_DESTROY);
+
+  /** What every user may do with our caches beside results. */
+  private static final Map<String, Set<SecurityPermission>> OPEN =
+      Map.of(
+          CacheNames.REQUESTS,
+          EnumSet.of(
+              SecurityPermission.CACHE_READ,
+              SecurityPermission.CACHE_PUT,
+              SecurityPermission.CACHE_REMOVE),
+          CacheNames.STATUS,
+          EnumSet.of(SecurityPermission.CACHE_READ));
+
   private static final Set<SecurityPermission> SERVICES =
       EnumSet.of(SecurityPermission.SERVICE_DEPLOY, SecurityPermission.SERVICE_CANCEL);
 
@@ -120,7 +134,7 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
     }
     final boolean refused =
         name.startsWith(OURS) && CACHES.contains(permission)
-            ? !mayRead(name, permission, subject)
+            ? !mayDo(name, permission, subject)
             : name.equals(GraphemberService.NAME) && SERVICES.contains(permission);
     if (refused) {
       throw new SecurityException(
@@ -128,6 +142,12 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
               .formatted(
                   Callers.caller(subject).name(), permission, name, text(subject.address())));
     }
+  }
+
+  /** Requests are anybody's who is known: what each asks for, he is asked for. */
+  private boolean mayDo(String cache, SecurityPermission permission, SecuritySubject subject) {
+    final Set<SecurityPermission> open = OPEN.get(cache);
+    return open == null ? mayRead(cache, permission, subject) : open.contains(permission);
   }
 
   private boolean mayRead(String cache, SecurityPermission permission, SecuritySubject subject) {

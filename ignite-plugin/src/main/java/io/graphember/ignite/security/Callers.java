@@ -4,12 +4,14 @@ package io.graphember.ignite.security;
 import io.graphember.spi.security.Caller;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.internal.IgniteEx;
 import org.apache.ignite.internal.processors.security.IgniteSecurity;
 import org.apache.ignite.internal.processors.security.OperationSecurityContext;
 import org.apache.ignite.plugin.security.SecuritySubject;
+import org.apache.ignite.plugin.security.SecuritySubjectType;
 
 /**
  * Who calls a service on this node, as Ignite's security has it: its own authentication, a plugin's
@@ -57,7 +59,27 @@ final class Callers {
    * it, and has no permission for the caches that it takes.
    */
   <T> T asNode(Supplier<T> work) {
-    try (OperationSecurityContext node = security().withContext(ignite.context().localNodeId())) {
+    return as(ignite.context().localNodeId(), work);
+  }
+
+  /** True if this thread works for a node, or subjects are not known. */
+  boolean isNode() {
+    return !known()
+        || security().securityContext().subject().type() == SecuritySubjectType.REMOTE_NODE;
+  }
+
+  /** The subject that this thread works for; empty if subjects are not known. */
+  Optional<UUID> subject() {
+    return known() ? Optional.of(security().securityContext().subject().id()) : Optional.empty();
+  }
+
+  /**
+   * Does work in the name of a subject.
+   *
+   * @throws IllegalStateException if Ignite does not know it any more
+   */
+  <T> T as(UUID subject, Supplier<T> work) {
+    try (OperationSecurityContext context = security().withContext(subject)) {
       return work.get();
     }
   }

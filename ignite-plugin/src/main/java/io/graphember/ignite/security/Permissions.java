@@ -10,8 +10,10 @@ import io.graphember.spi.security.Target;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.ignite.Ignite;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What callers of a node's service may do, and the one place that asks. Safe for use by several
@@ -129,5 +131,43 @@ public final class Permissions {
   /** Does what a caller was permitted to do, in the name of the node. */
   public <T> T asNode(Supplier<T> work) {
     return callers.asNode(work);
+  }
+
+  /** True if this thread works for a node, a client that is one among them, or nobody knows. */
+  public boolean callerIsNode() {
+    return callers.isNode();
+  }
+
+  /** The subject that this thread works for, by Ignite's id; empty where it knows none. */
+  public Optional<UUID> subject() {
+    return callers.subject();
+  }
+
+  /**
+   * Does work in the name of somebody who has left: what is asked of Ignite meanwhile, he asks.
+   *
+   * @param subject as {@link #subject} had it
+   * @throws GraphemberException with code {@link NodeError#NOT_PERMITTED} if nobody knows it now
+   */
+  public <T> T as(Optional<UUID> subject, Supplier<T> work) {
+    if (enabled() != subject.isPresent()) {
+      throw unknown(null);
+    }
+    return subject.isEmpty() ? work.get() : as(subject.get(), work);
+  }
+
+  private <T> T as(UUID subject, Supplier<T> work) {
+    try {
+      return callers.as(subject, work);
+    } catch (IllegalStateException e) {
+      throw unknown(e);
+    }
+  }
+
+  private static GraphemberException unknown(@Nullable IllegalStateException cause) {
+    return new GraphemberException(
+        NodeError.NOT_PERMITTED,
+        "The user who has put the request is not known to this node any more: sign in and put it again.",
+        cause);
   }
 }

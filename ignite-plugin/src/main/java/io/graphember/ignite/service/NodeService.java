@@ -26,7 +26,6 @@ import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.ModelCatalog;
 import io.graphember.jobs.checkpoint.StoredCheckpoint;
-import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
@@ -42,6 +41,7 @@ import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -64,6 +64,7 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient JobCatalog jobs;
   @Inject private transient JobRunner runner;
   @Inject private transient JobStates states;
+  @Inject private transient JobSubmission submission;
   @Inject private transient RunningJobs running;
   @Inject private transient LoadSessions loads;
   @Inject private transient ModelCatalog models;
@@ -443,10 +444,8 @@ public final class NodeService implements GraphemberService, Service {
   public String checkJob(String job) {
     return reply(
         access -> {
-          JobSettings settings = settings(job);
-          access.requireToAsk(Action.SUBMIT, settings.graph().name(), settings.name());
-          requireReadable(access, settings);
-          runner.check(settings, access.user());
+          require("The job", job);
+          submission.check(access, submission.settings(job));
           return true;
         });
   }
@@ -455,40 +454,11 @@ public final class NodeService implements GraphemberService, Service {
   public String submit(String job, byte[] attachment) {
     return reply(
         access -> {
-          JobSettings settings = settings(job);
-          access.require(Action.SUBMIT, settings.graph().name(), settings.name());
-          requireReadable(access, settings);
+          require("The job", job);
+          JobSettings settings = submission.settings(job);
           require("The attachment of the job", attachment);
-          final long number = runner.submit(settings, attachment, access.user());
-          graphs
-              .owners()
-              .set(Ownership.path(settings.graph().name(), settings.name()), access.user());
-          return number;
+          return submission.submit(access, settings, attachment, Optional.empty());
         });
-  }
-
-  /** Refuses a job that would take a name, or start from models, that are not the caller's. */
-  private static void requireReadable(CallerAccess access, JobSettings settings) {
-    final String graph = settings.graph().name();
-    access.requireFree(graph, settings.name());
-    for (String from : settings.job().startsFrom()) {
-      access.require(Action.READ_MODEL, graph, from);
-    }
-  }
-
-  /** A path that a client names is never opened here, and nobody shall think that it was. */
-  private JobSettings settings(String job) {
-    require("The job", job);
-    SettingsDocument document = SettingsDocument.parse("job", job);
-    extensions.require(document);
-    JobSettings settings = document.bind(JobSettings.class);
-    if (settings.source() != null) {
-      throw new GraphemberException(
-          NodeError.SOURCE_UNREAD,
-          "source: a node reads no source, so job %s would run on graph %s as it is in the cluster; GraphemberClient.run(JobFile.read(path), ...) loads and runs, or leave source out."
-              .formatted(settings.name(), settings.graph().name()));
-    }
-    return settings;
   }
 
   @Override
@@ -542,11 +512,9 @@ public final class NodeService implements GraphemberService, Service {
           JobSettings settings = document.bind(JobSettings.class);
           requireOld(access, record);
           access.require(Action.SUBMIT, settings.graph().name(), settings.name());
-          requireReadable(access, settings);
+          JobSubmission.requireReadable(access, settings);
           final long number = runner.resume(record, settings, access.user());
-          graphs
-              .owners()
-              .set(Ownership.path(settings.graph().name(), settings.name()), access.user());
+          submission.own(access, settings);
           return number;
         });
   }
@@ -584,7 +552,7 @@ public final class NodeService implements GraphemberService, Service {
     JobSettings before =
         SettingsDocument.parse("job " + record.job(), record.settings()).bind(JobSettings.class);
     access.require(Action.SUBMIT, before.graph().name(), before.name());
-    requireReadable(access, before);
+    JobSubmission.requireReadable(access, before);
   }
 
   private static List<String> texts(String json) {

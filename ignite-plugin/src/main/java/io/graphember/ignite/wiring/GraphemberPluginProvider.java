@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must
  * be among them.
  *
- * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, three system
- * caches, three executors. Does nothing on client nodes.
+ * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, five caches,
+ * three executors. Does nothing on client nodes.
  */
 public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {
   private final InjectedPlugin plugin = new InjectedPlugin();

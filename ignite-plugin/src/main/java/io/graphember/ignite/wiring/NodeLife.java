@@ -3,6 +3,7 @@ package io.graphember.ignite.wiring;
 
 import io.graphember.ignite.cluster.IgniteCalls;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.request.RequestSweep;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
@@ -24,6 +25,7 @@ import org.apache.ignite.Ignite;
 /** What a node does when it starts and stops, and when others leave. */
 public final class NodeLife {
   private static final long LOOK_MILLIS = 1_000;
+  private static final long REQUESTS_MILLIS = 500;
 
   private final Ignite ignite;
   private final NodeThreads threads;
@@ -38,6 +40,7 @@ public final class NodeLife {
   private final RunningJobs running;
   private final Adoption adoption;
   private final Dispatcher dispatcher;
+  private final RequestSweep requests;
   private final NodeTimer timer;
   private final VersionedEntries catalog;
   private final AtomicBoolean told = new AtomicBoolean();
@@ -57,11 +60,13 @@ public final class NodeLife {
       RunningJobs running,
       Adoption adoption,
       Dispatcher dispatcher,
+      RequestSweep requests,
       NodeTimer timer,
       VersionedEntries catalog) {
     this.catalog = catalog;
     this.adoption = adoption;
     this.dispatcher = dispatcher;
+    this.requests = requests;
     this.timer = timer;
     this.ignite = ignite;
     this.threads = threads;
@@ -94,6 +99,12 @@ public final class NodeLife {
           dispatch();
           return true;
         });
+    timer.every(
+        REQUESTS_MILLIS,
+        () -> {
+          lookAtRequests();
+          return true;
+        });
   }
 
   /**
@@ -101,6 +112,7 @@ public final class NodeLife {
    * jobs.
    */
   public void stopping() {
+    requests.leave();
     running.leaveAll();
     calls.stop();
     live.cancelAll();
@@ -157,6 +169,12 @@ public final class NodeLife {
   private void look() {
     if (ignite.cluster().state().active() && readable()) {
       adoption.look();
+    }
+  }
+
+  private void lookAtRequests() {
+    if (ignite.cluster().state().active() && readable()) {
+      requests.look();
     }
   }
 

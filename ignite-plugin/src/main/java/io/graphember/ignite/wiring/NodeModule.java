@@ -23,6 +23,8 @@ import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.majority.BaselineNodes;
 import io.graphember.ignite.majority.Membership;
+import io.graphember.ignite.request.RequestMessages;
+import io.graphember.ignite.request.RequestSweep;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.room.IgniteRegions;
@@ -147,6 +149,7 @@ public final class NodeModule extends AbstractModule {
     bind(JobStates.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
+    bind(RequestSweep.class).in(Scopes.SINGLETON);
     bind(NodeLife.class).in(Scopes.SINGLETON);
   }
 
@@ -207,8 +210,8 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  MessageHandlers messages(JobMessages jobs, WorkMessages work) {
-    return new MessageHandlers(List.of(jobs, work));
+  MessageHandlers messages(JobMessages jobs, WorkMessages work, RequestMessages requests) {
+    return new MessageHandlers(List.of(jobs, work, requests));
   }
 
   @Provides

@@ -16,6 +16,7 @@ import io.graphember.ignite.disk.DestroyedCaches;
 import io.graphember.ignite.disk.OutsideBaseline;
 import io.graphember.ignite.extension.NodeExtensions;
 import io.graphember.ignite.majority.Membership;
+import io.graphember.ignite.request.RequestInterceptor;
 import io.graphember.ignite.room.CacheRegion;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.service.NodeService;
@@ -108,7 +109,12 @@ final class ServerNode {
         append(
             ignite.getCacheConfiguration(),
             CacheConfiguration[]::new,
-            List.of(caches.catalog(), caches.jobs(), caches.models())));
+            List.of(
+                caches.catalog(),
+                caches.jobs(),
+                caches.models(),
+                caches.requests().setInterceptor(new RequestInterceptor()),
+                caches.status())));
     ignite.setLifecycleBeans(
         append(ignite.getLifecycleBeans(), LifecycleBean[]::new, List.of(this::changed)));
     ServiceConfiguration service = new ServiceConfiguration();

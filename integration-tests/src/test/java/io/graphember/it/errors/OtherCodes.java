@@ -35,6 +35,8 @@ final class OtherCodes {
           NodeError.USER_BUSY,
           NodeError.QUEUE_FULL,
           NodeError.QUEUE_TIME_EXCEEDED,
+          NodeError.REQUEST_REFUSED,
+          NodeError.SOURCE_NOT_ALLOWED,
           MemoryError.USER_MEMORY_EXCEEDED,
           NodeError.JOB_TIME_EXCEEDED,
           CliError.NODES_NOT_STARTED,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.catalog;
 
+import java.util.Set;
+
 /** Names of the caches of Graphember, and how many partitions caches of results have. */
 public final class CacheNames {
   /** Catalog of graphs and publications: texts by path. */
@@ -11,6 +13,15 @@ public final class CacheNames {
 
   /** Parameters that jobs left. */
   public static final String MODELS = "graphember.models";
+
+  /** Jobs that clients put: texts by name. */
+  public static final String REQUESTS = "graphember.requests";
+
+  /** How far these are: JSON by name. */
+  public static final String STATUS = "graphember.status";
+
+  /** Caches that are there as long as the cluster. */
+  public static final Set<String> PERMANENT = Set.of(CATALOG, JOBS, MODELS, REQUESTS, STATUS);
 
   private static final int MOST_PUBLICATION_PARTITIONS = 256;
   private static final int LEAST_PUBLICATION_PARTITIONS = 4;

@@ -26,8 +26,6 @@ final class UnusedCaches {
   private static final String RETIRED = "retired/";
   private static final String OURS = "graphember.";
   private static final String MODEL = CacheNames.MODELS + "/";
-  private static final Set<String> SYSTEM =
-      Set.of(CacheNames.CATALOG, CacheNames.JOBS, CacheNames.MODELS);
 
   private final Cluster cluster;
   private final Caches all;
@@ -136,7 +134,7 @@ final class UnusedCaches {
     List<String> candidates =
         entries.below(RETIRED).keySet().stream()
             .map(path -> path.substring(RETIRED.length()))
-            .filter(cache -> cache.startsWith(OURS) && !SYSTEM.contains(cache))
+            .filter(cache -> cache.startsWith(OURS) && !CacheNames.PERMANENT.contains(cache))
             .toList();
     Set<String> used = used();
     // Looked up again: it may have been published between the two scans.

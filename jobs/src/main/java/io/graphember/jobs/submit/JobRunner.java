@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 /** Takes jobs that this node is to coordinate. Safe for use by several threads. */
 public final class JobRunner {
@@ -74,7 +75,19 @@ public final class JobRunner {
    *     has room for what is said of the job, or there is no majority
    */
   public long submit(JobSettings settings, byte[] attachment, Optional<String> user) {
+    return submit(parts.records()::next, settings, attachment, user);
+  }
+
+  /**
+   * The same with a number of the caller's, who can see afterwards whether he has submitted it.
+   *
+   * @param number drawn by {@link io.graphember.jobs.record.JobRecords#next}, of no job yet; asked
+   *     for once it is known that the job is not refused
+   */
+  public long submit(
+      LongSupplier number, JobSettings settings, byte[] attachment, Optional<String> user) {
     return begin(
+        number,
         settings,
         attachment,
         user,
@@ -88,16 +101,17 @@ public final class JobRunner {
   }
 
   private long begin(
+      LongSupplier number,
       JobSettings settings,
       byte[] attachment,
       Optional<String> user,
       LongFunction<JobRecord> recorded) {
     final Optional<Holdings> taken = places.takeOrWait(settings, attachment, user);
     if (taken.isEmpty()) {
-      return enqueue(settings, attachment, recorded);
+      return enqueue(number, settings, attachment, recorded);
     }
     try {
-      final JobRecord record = register(attachment, recorded);
+      final JobRecord record = register(attachment, recorded.apply(number.getAsLong()));
       start(record, settings, attachment, Optional.empty(), taken.get());
       return record.job();
     } catch (RuntimeException | Error e) {
@@ -106,8 +120,7 @@ public final class JobRunner {
     }
   }
 
-  private JobRecord register(byte[] attachment, LongFunction<JobRecord> recorded) {
-    final JobRecord record = recorded.apply(parts.records().next());
+  private JobRecord register(byte[] attachment, JobRecord record) {
     parts.jobs().putAttachment(record.job(), attachment);
     if (record.waits().isPresent()) { // first: it may begin at once, and that is said then
       parts.jobs().begin(JobQueue.state(record, Optional.empty()));
@@ -116,9 +129,14 @@ public final class JobRunner {
     return record;
   }
 
-  private long enqueue(JobSettings settings, byte[] attachment, LongFunction<JobRecord> recorded) {
+  private long enqueue(
+      LongSupplier number,
+      JobSettings settings,
+      byte[] attachment,
+      LongFunction<JobRecord> recorded) {
     try (RoomReservation room = places.reserveRecord(settings, attachment)) {
-      return register(attachment, job -> recorded.apply(job).waiting(waiting(settings))).job();
+      return register(attachment, recorded.apply(number.getAsLong()).waiting(waiting(settings)))
+          .job();
     } finally {
       lookSoon();
     }
@@ -173,6 +191,7 @@ public final class JobRunner {
     resumption.requireSame();
     if (resumption.changed()) {
       return begin(
+          parts.records()::next,
           settings,
           parts.jobs().attachment(record.job()),
           user,

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.request;
+
+import io.graphember.client.api.JobState;
+import io.graphember.client.api.Publication;
+import io.graphember.client.api.PublicationKind;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.submit.JobStates;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Says how far requests are whose jobs are submitted. Safe for use by several threads. */
+final class RequestReport {
+  private static final long SECOND_MILLIS = 1000;
+
+  private final RequestCaches caches;
+  private final JobStates states;
+  private final GraphCatalog graphs;
+  private final Clock clock;
+
+  @Inject
+  RequestReport(RequestCaches caches, JobStates states, GraphCatalog graphs, Clock clock) {
+    this.caches = caches;
+    this.states = states;
+    this.graphs = graphs;
+    this.clock = clock;
+  }
+
+  /** Says what is known of a request; of one that is taken up, who does that says it. */
+  void tell(String name, RequestRecord record) {
+    if (record.state() != RequestRecord.State.TAKEN && record.number().isPresent()) {
+      tell(name, record, states.of(record.number().get()));
+    } else if (!record.running()) {
+      caches.say(name, RequestStatus.ended(record));
+    }
+  }
+
+  /** The same of a job whose state is known. */
+  void tell(String name, RequestRecord record, JobState state) {
+    final boolean done = state.status() == JobState.Status.DONE;
+    caches.say(name, RequestStatus.of(record, state, done ? results(state) : Map.of(), second()));
+  }
+
+  /** Whole seconds, so that nothing is written while nothing else changes. */
+  private long second() {
+    return clock.millis() / SECOND_MILLIS * SECOND_MILLIS;
+  }
+
+  private Map<String, String> results(JobState state) {
+    final Map<String, String> results = new TreeMap<>();
+    for (PublicationKind<?> kind : PublicationKind.ALL) {
+      for (Publication publication :
+          graphs.publications(state.graph(), state.name(), kind.name())) {
+        results.put(publication.name(), publication.cache());
+      }
+    }
+    return results;
+  }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.request;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.ClusterTables;
+import io.graphember.client.GraphLoad;
+import io.graphember.client.JobFile;
+import io.graphember.client.JobTarget;
+import io.graphember.client.LoadProgress;
+import io.graphember.client.OpenJob;
+import io.graphember.client.Pause;
+import io.graphember.client.ServiceAccess;
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.GraphemberService;
+import io.graphember.config.SettingsDocument;
+import io.graphember.ignite.security.Permissions;
+import io.graphember.ignite.service.LocalService;
+import io.graphember.ignite.source.SourceFolders;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.record.JobRecords;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.Tables;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import io.graphember.training.job.JobSettings;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.ignite.Ignite;
+
+/**
+ * Brings a request from its text to its job: reads and loads its graph, and submits it, all in the
+ * name of who has put it. Safe for use by several threads.
+ */
+@Singleton
+final class RequestRun {
+  private static final long LONGEST_PAUSE_MILLIS = 1_000;
+  private static final long SAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final Ignite ignite;
+  private final RequestCaches caches;
+  private final RequestRecords records;
+  private final RequestReport report;
+  private final LocalService service;
+  private final Permissions permissions;
+  private final SourceFolders folders;
+  private final JobRecords jobs;
+  private final JobCatalog states;
+  private final Clock clock;
+  private volatile boolean left;
+
+  @Inject
+  RequestRun(
+      Ignite ignite,
+      RequestCaches caches,
+      RequestRecords records,
+      RequestReport report,
+      LocalService service,
+      Permissions permissions,
+      SourceFolders folders,
+      JobRecords jobs,
+      JobCatalog states,
+      Clock clock) {
+    this.ignite = ignite;
+    this.caches = caches;
+    this.records = records;
+    this.report = report;
+    this.service = service;
+    this.permissions = permissions;
+    this.folders = folders;
+    this.jobs = jobs;
+    this.states = states;
+    this.clock = clock;
+  }
+
+  /** Runs until the job is submitted, or the request has failed. */
+  void run(String name, StampedRequest request, Cancellation cancellation) {
+    try {
+      if (!isSubmitted(name)) {
+        submit(name, request, cancellation);
+      }
+      submitted(name);
+    } catch (GraphemberException e) {
+      end(name, ErrorInfo.of(e));
+    } catch (RuntimeException e) {
+      ignite.log().error("Graphember: request " + name + " failed", e);
+      end(
+          name,
+          new ErrorInfo(
+              SpiError.INTERNAL.name(),
+              SpiError.INTERNAL.category(),
+              "The request failed: %s; the node's log has more.".formatted(e)));
+    } catch (OutOfMemoryError e) {
+      ignite.log().error("Graphember: request " + name + " failed", e);
+      end(
+          name,
+          new ErrorInfo(
+              NodeError.NODE_OUT_OF_MEMORY.name(),
+              NodeError.NODE_OUT_OF_MEMORY.category(),
+              "The node's memory did not suffice for the request: give it more heap."));
+    }
+  }
+
+  private void submitted(String name) {
+    records.update(name, RequestRecord::submitted).ifPresent(now -> report.tell(name, now));
+  }
+
+  private void end(String name, ErrorInfo why) {
+    if (left) {
+      return; // that is why: another node takes it up
+    }
+    if (isSubmitted(name)) {
+      submitted(name);
+      return;
+    }
+    records
+        .update(name, record -> record.ended(why, clock.millis()))
+        .ifPresent(record -> report.tell(name, record));
+  }
+
+  /** The node is about to stop: what fails from now on is for another node to take up. */
+  void leave() {
+    left = true;
+  }
+
+  /** True if a node that is lost had submitted the job before it could say so. */
+  private boolean isSubmitted(String name) {
+    return records
+        .find(name)
+        .flatMap(RequestRecord::number)
+        .filter(job -> jobs.find(job).isPresent() || states.find(job).isPresent())
+        .isPresent();
+  }
+
+  private void submit(String name, StampedRequest request, Cancellation cancellation) {
+    final SettingsDocument document = SettingsDocument.parse(name, request.text());
+    final JobFile file = folders.resolved(document);
+    final JobSettings settings = file.settings();
+    final Optional<UUID> subject = request.stamp().bySubject();
+    final Said said = new Said(name);
+    said.now("open");
+    try (OpenJob job =
+        OpenJob.open(file, (input, done, total) -> said.soon("read"), cancellation)) {
+      final JobTarget cluster = new NodeTarget(subject);
+      job.check(cluster);
+      if (settings.source() != null && settings.graph().add()) {
+        requireFirst(name);
+      }
+      job.load(cluster, settings.queue().longest(), progress -> said.soon(progress.phase()));
+      cancellation.check();
+      service.submit(
+          subject,
+          SettingsDocument.toJson(document.bind(JobSettings.class).withoutSource()),
+          job.attachment(),
+          () -> number(name));
+    }
+  }
+
+  /**
+   * What was added by a node that is lost, though it could not say so, must not be added twice.
+   *
+   * @throws GraphemberException with code {@link NodeError#NODE_LOST}
+   */
+  private void requireFirst(String name) {
+    if (records.find(name).filter(RequestRecord::adds).isPresent()) {
+      throw new GraphemberException(
+          NodeError.NODE_LOST,
+          "The node that added request %s to its graph was lost: see whether the graph has a new version, and put the request again, without source if it has."
+              .formatted(name));
+    }
+    records.update(name, RequestRecord::adding);
+  }
+
+  /** Draws the number of the job; who looks for the job later finds it. */
+  private long number(String name) {
+    final long number = jobs.next();
+    records.update(name, record -> record.numbered(number));
+    return number;
+  }
+
+  /** What is said of a request meanwhile. Used by one thread. */
+  private final class Said {
+    private final String name;
+    private long last;
+
+    Said(String name) {
+      this.name = name;
+    }
+
+    void now(String phase) {
+      last = System.nanoTime();
+      records
+          .find(name)
+          .ifPresent(
+              record -> caches.say(name, RequestStatus.taken(record, phase, clock.millis())));
+    }
+
+    void soon(String phase) {
+      if (System.nanoTime() - last >= SAY_NANOS) {
+        now(phase);
+      }
+    }
+  }
+
+  /** The cluster, as this node sees it in somebody's name. */
+  private final class NodeTarget implements JobTarget {
+    private final Optional<UUID> subject;
+    private final ServiceAccess access;
+
+    NodeTarget(Optional<UUID> subject) {
+      this.subject = subject;
+      this.access = service.as(subject);
+    }
+
+    @Override
+    public void check(String job) {
+      access.call(node -> node.checkJob(job), new TypeReference<Boolean>() {});
+    }
+
+    @Override
+    public Tables tables() {
+      return new TablesOfUser(ClusterTables.of(ignite, CacheNames.REQUESTS), permissions, subject);
+    }
+
+    @Override
+    public List<GraphInfo> graphs() {
+      return access.call(GraphemberService::graphs, new TypeReference<>() {});
+    }
+
+    /** Where the node takes as many loads as it may, this one waits as it would for room. */
+    @Override
+    public GraphInfo load(
+        String graph,
+        GraphSource source,
+        Duration patience,
+        Consumer<LoadProgress> listener,
+        Cancellation cancellation) {
+      final long began = System.nanoTime();
+      final Pause pause = new Pause(cancellation, LONGEST_PAUSE_MILLIS);
+      while (true) {
+        try {
+          return new GraphLoad(access, patience, listener, cancellation).run(graph, source);
+        } catch (GraphemberException e) {
+          if (!e.is(NodeError.NODE_BUSY) || System.nanoTime() - began >= patience.toNanos()) {
+            throw e;
+          }
+        }
+        pause.next();
+      }
+    }
+  }
+}
