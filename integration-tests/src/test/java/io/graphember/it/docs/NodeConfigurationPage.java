@@ -26,7 +26,7 @@ final class NodeConfigurationPage {
 
   private static final Pattern GETTER =
       Pattern.compile(
-          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public (?:@Nullable )?\\w+ ((?:get|is)\\w+)\\(\\)",
+          "/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public (?:@Nullable )?[\\w<>, ]+ ((?:get|is)\\w+)\\(\\)",
           Pattern.DOTALL);
 
   private static final Pattern VALUE = Pattern.compile("\\{@value #(\\w+)\\}");
