@@ -39,6 +39,7 @@ final class LargeClasses {
           Map.entry("io.graphember.cli.report.JsonGraph", JSON),
           Map.entry("io.graphember.cli.report.JsonReport", JSON),
           Map.entry("io.graphember.jobs.record.JobRecord", JSON),
+          Map.entry("io.graphember.ignite.request.RequestStatus", JSON),
           Map.entry("io.graphember.partition.load.GraphSummary", "what becomes GraphInfo"),
           Map.entry("io.graphember.jobs.run.JobParts", PARTS),
           Map.entry("io.graphember.jobs.submit.JobMessages", PARTS),

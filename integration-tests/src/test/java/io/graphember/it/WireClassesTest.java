@@ -17,6 +17,7 @@ import io.graphember.client.api.Vector;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
 import io.graphember.ignite.affinity.VertexCutAffinity;
+import io.graphember.ignite.request.RequestInterceptor;
 import io.graphember.ignite.service.NodeService;
 import io.graphember.ignite.wire.WireClasses;
 import io.graphember.jobs.catalog.StoredModel;
@@ -49,6 +50,7 @@ class WireClassesTest {
           VertexCutAffinity.class,
           GraphemberException.class,
           ServerNodes.class,
+          RequestInterceptor.class,
           ErrorCode.class);
 
   /** What services of the host need by default: a lambda of Ignite's, which its own list lacks. */

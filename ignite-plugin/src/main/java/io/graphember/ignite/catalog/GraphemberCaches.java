@@ -68,6 +68,15 @@ public final class GraphemberCaches {
         .setQueryEntities(List.of(TextTable.of(table, column)));
   }
 
+  /** What the cluster has, for SQL: objects of several types, each a table. */
+  public CacheConfiguration<String, Object> listings() {
+    return this.<String, Object>configuration(CacheNames.LISTINGS)
+        .setCacheMode(CacheMode.REPLICATED)
+        .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+        .setSqlSchema(PublicationTable.SCHEMA);
+  }
+
   /** The models, by path. */
   public CacheConfiguration<String, StoredModel> models() {
     return this.<String, StoredModel>configuration(CacheNames.MODELS)

@@ -2,7 +2,6 @@
 package io.graphember.ignite.catalog;
 
 import io.graphember.client.api.Publication;
-import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.PublicationViews;
 import jakarta.inject.Inject;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
-import org.apache.ignite.cache.query.SqlFieldsQuery;
 
 /**
  * The names by which SQL knows current publications: a view {@code GRAPHEMBER."GRAPH.JOB.NAME"} of
@@ -26,16 +24,18 @@ public final class SqlViews implements PublicationViews {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+"); // is put into SQL
 
   private final Ignite ignite;
+  private final QueryEngine engine;
 
   /** The views of a cluster. */
   @Inject
-  public SqlViews(Ignite ignite) {
+  public SqlViews(Ignite ignite, QueryEngine engine) {
     this.ignite = ignite;
+    this.engine = engine;
   }
 
   @Override
   public void follow(Supplier<Map<String, List<Publication>>> current) {
-    if (!engine()) {
+    if (!engine.present()) {
       return;
     }
     try {
@@ -101,7 +101,7 @@ public final class SqlViews implements PublicationViews {
   /** Changes one view: what SQL refuses of one does not keep the others from being changed. */
   private boolean change(String sql) {
     try {
-      query(sql);
+      engine.query(sql);
       return true;
     } catch (CacheException e) {
       ignite.log().warning("Graphember: results have no SQL view, %s".formatted(e.getMessage()));
@@ -118,21 +118,10 @@ public final class SqlViews implements PublicationViews {
   private Map<String, String> views() {
     Map<String, String> views = new HashMap<>();
     for (List<?> row :
-        query("SELECT NAME, SQL FROM SYS.VIEWS WHERE SCHEMA = '" + PublicationTable.SCHEMA + "'")) {
+        engine.query(
+            "SELECT NAME, SQL FROM SYS.VIEWS WHERE SCHEMA = '" + PublicationTable.SCHEMA + "'")) {
       views.put((String) row.get(0), (String) row.get(1));
     }
     return views;
-  }
-
-  private boolean engine() {
-    try {
-      return !query("SELECT 1").isEmpty();
-    } catch (CacheException e) { // there is no other way to ask
-      return false;
-    }
-  }
-
-  private List<List<?>> query(String sql) {
-    return ignite.cache(CacheNames.CATALOG).query(new SqlFieldsQuery(sql)).getAll();
   }
 }

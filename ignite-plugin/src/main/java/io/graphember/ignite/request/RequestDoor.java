@@ -30,6 +30,7 @@ final class RequestDoor {
   private final Clock clock;
   private final NodeThreads threads;
   private final RequestTaker taker;
+  private final RequestOffers offers;
 
   @Inject
   RequestDoor(
@@ -37,12 +38,14 @@ final class RequestDoor {
       Permissions permissions,
       Clock clock,
       NodeThreads threads,
-      RequestTaker taker) {
+      RequestTaker taker,
+      RequestOffers offers) {
     this.ignite = ignite;
     this.permissions = permissions;
     this.clock = clock;
     this.threads = threads;
     this.taker = taker;
+    this.offers = offers;
   }
 
   /**
@@ -110,7 +113,7 @@ final class RequestDoor {
 
   /** A request is in the cache: has it taken up at once. */
   void admitted(String name) {
-    soon(() -> taker.offer(name));
+    soon(() -> offers.offer(name));
   }
 
   private void soon(Runnable work) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.request;
 
+import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.Json;
 import io.graphember.jobs.entry.CatalogEntries;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of the cluster's requests: entries {@code request/NAME} of the catalog, a {@link
@@ -18,10 +21,12 @@ final class RequestRecords {
   private static final String PREFIX = "request/";
 
   private final CatalogEntries entries;
+  private final Clock clock;
 
   @Inject
-  RequestRecords(CatalogEntries entries) {
+  RequestRecords(CatalogEntries entries, Clock clock) {
     this.entries = entries;
+    this.clock = clock;
   }
 
   private static RequestRecord parse(String path, String text) {
@@ -69,6 +74,16 @@ final class RequestRecords {
   /** The same of a request that was taken up; nothing happens if it was forgotten meanwhile. */
   Optional<RequestRecord> update(String name, UnaryOperator<RequestRecord> change) {
     return change(name, found -> found.map(change));
+  }
+
+  /**
+   * Says that a request has ended.
+   *
+   * @param why it ended without a job; null if it had one
+   * @return what is known now; empty if it was forgotten meanwhile
+   */
+  Optional<RequestRecord> end(String name, @Nullable ErrorInfo why) {
+    return update(name, record -> record.ended(why, clock.millis()));
   }
 
   /** Forgets a request. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.request;
 
+import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
@@ -28,16 +29,32 @@ final class RequestReport {
     this.clock = clock;
   }
 
-  /** Says what is known of a request; of one that is taken up, who does that says it. */
+  /**
+   * Says what is known of a request that has ended. Of others one node speaks at a time, so that
+   * what is older is not said later: who takes it up, and then the oldest.
+   */
   void tell(String name, RequestRecord record) {
-    if (record.state() != RequestRecord.State.TAKEN && record.number().isPresent()) {
+    if (record.running()) {
+      return;
+    }
+    if (record.number().isPresent()) {
       tell(name, record, states.of(record.number().get()));
-    } else if (!record.running()) {
+    } else {
       caches.say(name, RequestStatus.ended(record));
     }
   }
 
-  /** The same of a job whose state is known. */
+  /** Says how far the node is that takes a request up. */
+  void taking(String name, RequestRecord record, String phase) {
+    caches.say(name, RequestStatus.taken(record, phase, clock.millis()));
+  }
+
+  /** Says why a request was refused under a name that has no other. */
+  void refused(String name, ErrorInfo why) {
+    caches.say(name, RequestStatus.refused(why, clock.millis()));
+  }
+
+  /** Says how far the job of a request is. */
   void tell(String name, RequestRecord record, JobState state) {
     final boolean done = state.status() == JobState.Status.DONE;
     caches.say(name, RequestStatus.of(record, state, done ? results(state) : Map.of(), second()));

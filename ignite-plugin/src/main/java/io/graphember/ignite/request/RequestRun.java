@@ -2,40 +2,25 @@
 package io.graphember.ignite.request;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.graphember.client.ClusterTables;
-import io.graphember.client.GraphLoad;
 import io.graphember.client.JobFile;
 import io.graphember.client.JobTarget;
-import io.graphember.client.LoadProgress;
 import io.graphember.client.OpenJob;
-import io.graphember.client.Pause;
-import io.graphember.client.ServiceAccess;
 import io.graphember.client.api.ErrorInfo;
-import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.GraphemberService;
 import io.graphember.config.SettingsDocument;
-import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.service.LocalService;
 import io.graphember.ignite.source.SourceFolders;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.record.JobRecords;
-import io.graphember.schema.source.GraphSource;
-import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.apache.ignite.Ignite;
 
 /**
@@ -44,43 +29,36 @@ import org.apache.ignite.Ignite;
  */
 @Singleton
 final class RequestRun {
-  private static final long LONGEST_PAUSE_MILLIS = 1_000;
   private static final long SAY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final Ignite ignite;
-  private final RequestCaches caches;
   private final RequestRecords records;
   private final RequestReport report;
   private final LocalService service;
-  private final Permissions permissions;
+  private final NodeTargets targets;
   private final SourceFolders folders;
   private final JobRecords jobs;
   private final JobCatalog states;
-  private final Clock clock;
   private volatile boolean left;
 
   @Inject
   RequestRun(
       Ignite ignite,
-      RequestCaches caches,
       RequestRecords records,
       RequestReport report,
       LocalService service,
-      Permissions permissions,
+      NodeTargets targets,
       SourceFolders folders,
       JobRecords jobs,
-      JobCatalog states,
-      Clock clock) {
+      JobCatalog states) {
     this.ignite = ignite;
-    this.caches = caches;
     this.records = records;
     this.report = report;
     this.service = service;
-    this.permissions = permissions;
+    this.targets = targets;
     this.folders = folders;
     this.jobs = jobs;
     this.states = states;
-    this.clock = clock;
   }
 
   /** Runs until the job is submitted, or the request has failed. */
@@ -112,7 +90,7 @@ final class RequestRun {
   }
 
   private void submitted(String name) {
-    records.update(name, RequestRecord::submitted).ifPresent(now -> report.tell(name, now));
+    records.update(name, RequestRecord::submitted);
   }
 
   private void end(String name, ErrorInfo why) {
@@ -123,9 +101,12 @@ final class RequestRun {
       submitted(name);
       return;
     }
-    records
-        .update(name, record -> record.ended(why, clock.millis()))
-        .ifPresent(record -> report.tell(name, record));
+    records.end(name, why).ifPresent(record -> report.tell(name, record));
+  }
+
+  /** Asks a job to stop, in the name of a user. */
+  void cancel(Optional<UUID> subject, long job) {
+    service.as(subject).call(node -> node.cancelJob(job), new TypeReference<Boolean>() {});
   }
 
   /** The node is about to stop: what fails from now on is for another node to take up. */
@@ -151,7 +132,7 @@ final class RequestRun {
     said.now("open");
     try (OpenJob job =
         OpenJob.open(file, (input, done, total) -> said.soon("read"), cancellation)) {
-      final JobTarget cluster = new NodeTarget(subject);
+      final JobTarget cluster = targets.as(subject);
       job.check(cluster);
       if (settings.source() != null && settings.graph().add()) {
         requireFirst(name);
@@ -199,63 +180,12 @@ final class RequestRun {
 
     void now(String phase) {
       last = System.nanoTime();
-      records
-          .find(name)
-          .ifPresent(
-              record -> caches.say(name, RequestStatus.taken(record, phase, clock.millis())));
+      records.find(name).ifPresent(record -> report.taking(name, record, phase));
     }
 
     void soon(String phase) {
       if (System.nanoTime() - last >= SAY_NANOS) {
         now(phase);
-      }
-    }
-  }
-
-  /** The cluster, as this node sees it in somebody's name. */
-  private final class NodeTarget implements JobTarget {
-    private final Optional<UUID> subject;
-    private final ServiceAccess access;
-
-    NodeTarget(Optional<UUID> subject) {
-      this.subject = subject;
-      this.access = service.as(subject);
-    }
-
-    @Override
-    public void check(String job) {
-      access.call(node -> node.checkJob(job), new TypeReference<Boolean>() {});
-    }
-
-    @Override
-    public Tables tables() {
-      return new TablesOfUser(ClusterTables.of(ignite, CacheNames.REQUESTS), permissions, subject);
-    }
-
-    @Override
-    public List<GraphInfo> graphs() {
-      return access.call(GraphemberService::graphs, new TypeReference<>() {});
-    }
-
-    /** Where the node takes as many loads as it may, this one waits as it would for room. */
-    @Override
-    public GraphInfo load(
-        String graph,
-        GraphSource source,
-        Duration patience,
-        Consumer<LoadProgress> listener,
-        Cancellation cancellation) {
-      final long began = System.nanoTime();
-      final Pause pause = new Pause(cancellation, LONGEST_PAUSE_MILLIS);
-      while (true) {
-        try {
-          return new GraphLoad(access, patience, listener, cancellation).run(graph, source);
-        } catch (GraphemberException e) {
-          if (!e.is(NodeError.NODE_BUSY) || System.nanoTime() - began >= patience.toNanos()) {
-            throw e;
-          }
-        }
-        pause.next();
       }
     }
   }

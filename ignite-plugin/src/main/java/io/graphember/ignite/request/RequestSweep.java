@@ -40,7 +40,7 @@ public final class RequestSweep {
   private final RequestCaches caches;
   private final RequestRecords records;
   private final RequestReport report;
-  private final RequestTaker taker;
+  private final RequestOffers offers;
   private final JobStates states;
   private final JobCancellations cancellations;
   private final Cluster cluster;
@@ -53,7 +53,7 @@ public final class RequestSweep {
       RequestCaches caches,
       RequestRecords records,
       RequestReport report,
-      RequestTaker taker,
+      RequestOffers offers,
       JobStates states,
       JobCancellations cancellations,
       Cluster cluster,
@@ -61,7 +61,7 @@ public final class RequestSweep {
     this.caches = caches;
     this.records = records;
     this.report = report;
-    this.taker = taker;
+    this.offers = offers;
     this.states = states;
     this.cancellations = cancellations;
     this.cluster = cluster;
@@ -79,11 +79,6 @@ public final class RequestSweep {
     offer(requests, known);
     known.forEach(this::follow);
     forget(requests.keySet(), known);
-  }
-
-  /** The node is about to stop: other nodes go on with what it has taken up. */
-  public void leave() {
-    taker.leave();
   }
 
   private void offer(Map<String, StampedRequest> requests, Map<String, RequestRecord> known) {
@@ -109,9 +104,9 @@ public final class RequestSweep {
     if (record != null
         && record.state() == RequestRecord.State.TAKEN
         && cluster.has(record.node())) {
-      taker.offer(name, record.node());
+      offers.offer(name, record.node());
     } else {
-      taker.offer(name);
+      offers.offer(name);
     }
   }
 
@@ -124,7 +119,7 @@ public final class RequestSweep {
           throw e;
         }
         records
-            .update(name, now -> now.ended(ErrorInfo.of(e), clock.millis()))
+            .end(name, ErrorInfo.of(e))
             .ifPresent(now -> caches.say(name, RequestStatus.ended(now)));
       }
     }
@@ -133,7 +128,9 @@ public final class RequestSweep {
   private void follow(String name, RequestRecord record, JobState state) {
     report.tell(name, record, state);
     if (state.status().ended()) {
-      records.update(name, now -> now.ended(null, clock.millis()));
+      records
+          .end(name, null)
+          .ifPresent(now -> report.tell(name, now, state)); // another may have been refused since
     } else if (record.cancelled()) {
       cancellations.cancel(state.job());
     }

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.request;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.ErrorInfo;
-import io.graphember.ignite.service.LocalService;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Cluster;
-import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -24,17 +18,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * lock. Safe for use by several threads and nodes.
  */
 @Singleton
-final class RequestTaker {
+public final class RequestTaker {
   private final RequestCaches caches;
   private final RequestRecords records;
   private final RequestRun run;
   private final RequestReport report;
-  private final LocalService service;
   private final Cluster cluster;
-  private final NodeStates states;
-  private final NodeCalls calls;
+  private final RequestOffers offers;
   private final NodeThreads threads;
-  private final Clock clock;
   private final int mostAtOnce;
   private final Map<String, Running> running = new ConcurrentHashMap<>();
 
@@ -44,23 +35,17 @@ final class RequestTaker {
       RequestRecords records,
       RequestRun run,
       RequestReport report,
-      LocalService service,
       Cluster cluster,
-      NodeStates states,
-      NodeCalls calls,
+      RequestOffers offers,
       NodeThreads threads,
-      NodeLimits limits,
-      Clock clock) {
+      NodeLimits limits) {
     this.caches = caches;
     this.records = records;
     this.run = run;
     this.report = report;
-    this.service = service;
     this.cluster = cluster;
-    this.states = states;
-    this.calls = calls;
+    this.offers = offers;
     this.threads = threads;
-    this.clock = clock;
     this.mostAtOnce = limits.loads();
   }
 
@@ -69,18 +54,8 @@ final class RequestTaker {
     private volatile boolean stopped;
   }
 
-  /** Has a request taken up by a node that takes new work; nobody waits for it. */
-  void offer(String name) {
-    offer(name, states.openInTurn().get(0).id());
-  }
-
-  /** The same by one node. */
-  void offer(String name, UUID node) {
-    calls.send(node, NodeThreads.TRAINER_EXECUTOR, new RequestMessages.Take(name));
-  }
-
   /** The node is about to stop: other nodes go on with what it has taken up. */
-  void leave() {
+  public void leave() {
     run.leave();
     running.values().forEach(request -> request.stopped = true);
   }
@@ -118,7 +93,7 @@ final class RequestTaker {
     try {
       final RequestRecord record =
           records.change(name, found -> take(request.stamp(), found)).orElseThrow();
-      if (record.isTakenBy(calls.self()) && record.stamp().equals(request.stamp())) {
+      if (record.isTakenBy(cluster.local().id()) && record.stamp().equals(request.stamp())) {
         mine.stopped |= record.cancelled(); // while another node had it
         run.run(name, request, () -> mine.stopped);
       } else {
@@ -141,11 +116,11 @@ final class RequestTaker {
   /** What a request makes of what there is under its name. */
   private Optional<RequestRecord> take(StampedRequest.Stamp stamp, Optional<RequestRecord> found) {
     if (found.isEmpty() || !found.get().running() && !found.get().handled().equals(stamp.put())) {
-      return Optional.of(RequestRecord.taken(stamp, calls.self()));
+      return Optional.of(RequestRecord.taken(stamp, cluster.local().id()));
     }
     final RequestRecord there = found.get();
     if (there.stamp().put().equals(stamp.put())) {
-      return Optional.of(open(there) ? there.takenBy(calls.self()) : there);
+      return Optional.of(open(there) ? there.takenBy(cluster.local().id()) : there);
     }
     return Optional.of(
         there.handled().equals(stamp.put())
@@ -160,7 +135,7 @@ final class RequestTaker {
 
   /** True if nobody does what a request needs before its job is submitted. */
   private boolean open(RequestRecord record) {
-    return record.isTakenBy(calls.self()) // and is not among those that it runs
+    return record.isTakenBy(cluster.local().id()) // and is not among those that it runs
         || record.state() == RequestRecord.State.TAKEN && !cluster.has(record.node());
   }
 
@@ -177,23 +152,16 @@ final class RequestTaker {
                                 ? there.cancelledBy(stamp.put())
                                 : there.refusing(stamp.put(), nothingRuns())));
     if (record.isEmpty()) {
-      caches.say(name, RequestStatus.refused(nothingRuns(), clock.millis()));
+      report.refused(name, nothingRuns());
       caches.removeRequest(name);
       return;
     }
     final RequestRecord found = record.get();
     switch (found.state()) {
-      case TAKEN ->
-          calls.send(found.node(), NodeThreads.STORAGE_EXECUTOR, new RequestMessages.Stop(name));
-      case SUBMITTED -> cancelJob(stamp, found.number().orElseThrow());
+      case TAKEN -> offers.stop(name, found.node());
+      case SUBMITTED -> run.cancel(stamp.bySubject(), found.number().orElseThrow());
       case ENDED -> report.tell(name, found);
     }
-  }
-
-  private void cancelJob(StampedRequest.Stamp stamp, long job) {
-    service
-        .as(stamp.bySubject())
-        .call(node -> node.cancelJob(job), new TypeReference<Boolean>() {});
   }
 
   private static ErrorInfo nothingRuns() {
@@ -217,7 +185,7 @@ final class RequestTaker {
     if (record.isPresent()) {
       report.tell(name, record.get());
     } else {
-      caches.say(name, RequestStatus.refused(why, clock.millis()));
+      report.refused(name, why);
     }
   }
 }

@@ -146,6 +146,10 @@ final class CacheGuard extends GridProcessorAdapter implements GridSecurityProce
 
   /** Requests are anybody's who is known: what each asks for, he is asked for. */
   private boolean mayDo(String cache, SecurityPermission permission, SecuritySubject subject) {
+    if (cache.equals(CacheNames.LISTINGS)) { // with what is everybody's
+      return permission == SecurityPermission.CACHE_READ
+          && authorizer.permits(Callers.caller(subject), Action.ADMINISTER, Target.CLUSTER);
+    }
     final Set<SecurityPermission> open = OPEN.get(cache);
     return open == null ? mayRead(cache, permission, subject) : open.contains(permission);
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The server nodes of the cluster with what runs on them. Safe for use by several threads. */
-final class NodeListing {
+public final class NodeListing {
   /** All are asked at once: one that is frozen does not hold up the list for longer. */
   private static final long ANSWER_MILLIS = 3_000;
 
@@ -33,7 +33,7 @@ final class NodeListing {
   }
 
   /** All of them, the oldest first. */
-  List<NodeInfo> all() {
+  public List<NodeInfo> all() {
     final List<Node> servers = cluster.servers();
     final List<CompletableFuture<NodeInfo.@Nullable Load>> loads = new ArrayList<>();
     servers.forEach(node -> loads.add(load(node)));

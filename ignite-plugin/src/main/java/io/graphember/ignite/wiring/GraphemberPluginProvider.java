@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * plugin providers are set by hand ({@code IgniteConfiguration.setPluginProviders}): then it must
  * be among them.
  *
- * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, five caches,
+ * <p>Adds to the node's configuration: the service {@value GraphemberService#NAME}, six caches,
  * three executors. Does nothing on client nodes.
  */
 public final class GraphemberPluginProvider implements PluginProvider<GraphemberConfiguration> {

@@ -2,8 +2,10 @@
 package io.graphember.ignite.wiring;
 
 import io.graphember.ignite.cluster.IgniteCalls;
+import io.graphember.ignite.listing.ListingWriter;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.request.RequestSweep;
+import io.graphember.ignite.request.RequestTaker;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
@@ -26,6 +28,7 @@ import org.apache.ignite.Ignite;
 public final class NodeLife {
   private static final long LOOK_MILLIS = 1_000;
   private static final long REQUESTS_MILLIS = 500;
+  private static final long LISTINGS_MILLIS = 2_000;
 
   private final Ignite ignite;
   private final NodeThreads threads;
@@ -41,6 +44,8 @@ public final class NodeLife {
   private final Adoption adoption;
   private final Dispatcher dispatcher;
   private final RequestSweep requests;
+  private final RequestTaker taker;
+  private final ListingWriter listings;
   private final NodeTimer timer;
   private final VersionedEntries catalog;
   private final AtomicBoolean told = new AtomicBoolean();
@@ -61,12 +66,16 @@ public final class NodeLife {
       Adoption adoption,
       Dispatcher dispatcher,
       RequestSweep requests,
+      RequestTaker taker,
+      ListingWriter listings,
       NodeTimer timer,
       VersionedEntries catalog) {
     this.catalog = catalog;
     this.adoption = adoption;
     this.dispatcher = dispatcher;
     this.requests = requests;
+    this.taker = taker;
+    this.listings = listings;
     this.timer = timer;
     this.ignite = ignite;
     this.threads = threads;
@@ -100,6 +109,12 @@ public final class NodeLife {
           return true;
         });
     timer.every(
+        LISTINGS_MILLIS,
+        () -> {
+          writeListings();
+          return true;
+        });
+    timer.every(
         REQUESTS_MILLIS,
         () -> {
           lookAtRequests();
@@ -112,7 +127,7 @@ public final class NodeLife {
    * jobs.
    */
   public void stopping() {
-    requests.leave();
+    taker.leave();
     running.leaveAll();
     calls.stop();
     live.cancelAll();
@@ -175,6 +190,12 @@ public final class NodeLife {
   private void lookAtRequests() {
     if (ignite.cluster().state().active() && readable()) {
       requests.look();
+    }
+  }
+
+  private void writeListings() {
+    if (ignite.cluster().state().active() && readable()) {
+      listings.look();
     }
   }
 

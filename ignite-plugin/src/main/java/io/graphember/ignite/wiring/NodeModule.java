@@ -19,6 +19,7 @@ import io.graphember.ignite.disk.DestroyedCaches;
 import io.graphember.ignite.disk.OutsideBaseline;
 import io.graphember.ignite.entry.IgniteEntries;
 import io.graphember.ignite.footprint.MachineMemory;
+import io.graphember.ignite.listing.ListingWriter;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.majority.BaselineNodes;
@@ -149,6 +150,7 @@ public final class NodeModule extends AbstractModule {
     bind(JobStates.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
+    bind(ListingWriter.class).in(Scopes.SINGLETON);
     bind(RequestSweep.class).in(Scopes.SINGLETON);
     bind(NodeLife.class).in(Scopes.SINGLETON);
   }

@@ -15,6 +15,7 @@ import io.graphember.ignite.check.NodeFindings;
 import io.graphember.ignite.disk.DestroyedCaches;
 import io.graphember.ignite.disk.OutsideBaseline;
 import io.graphember.ignite.extension.NodeExtensions;
+import io.graphember.ignite.listing.ListingTable;
 import io.graphember.ignite.majority.Membership;
 import io.graphember.ignite.request.RequestInterceptor;
 import io.graphember.ignite.room.CacheRegion;
@@ -114,7 +115,8 @@ final class ServerNode {
                 caches.jobs(),
                 caches.models(),
                 caches.requests().setInterceptor(new RequestInterceptor()),
-                caches.status())));
+                caches.status(),
+                caches.listings().setQueryEntities(ListingTable.entities()))));
     ignite.setLifecycleBeans(
         append(ignite.getLifecycleBeans(), LifecycleBean[]::new, List.of(this::changed)));
     ServiceConfiguration service = new ServiceConfiguration();

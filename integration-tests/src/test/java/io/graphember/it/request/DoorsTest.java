@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -151,6 +152,7 @@ class DoorsTest {
             .isEqualTo(embedding("towns", "roads", table -> table.get(7)));
       }
       requireBadInputIsSaid(statement);
+      requireListed(statement);
     }
   }
 
@@ -172,6 +174,47 @@ class DoorsTest {
     Await.until(RequestClient.BOUND, () -> said(statement, sql).has("refused"));
     statement.execute("DELETE FROM GRAPHEMBER.REQUESTS WHERE NAME = 'broken'");
     Await.until(RequestClient.BOUND, () -> said(statement, sql).isEmpty());
+  }
+
+  /** What the statement gives, a text of each row. */
+  private static List<String> rows(Statement statement, String sql) {
+    final List<String> rows = new ArrayList<>();
+    try (ResultSet row = statement.executeQuery(sql)) {
+      while (row.next()) {
+        final List<String> values = new ArrayList<>();
+        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+          values.add(row.getString(column));
+        }
+        rows.add(String.join(" ", values));
+      }
+    } catch (SQLException e) {
+      assertThat(e.getMessage()).contains("retry on stable topology");
+    }
+    return rows;
+  }
+
+  private static void requireListed(Statement statement) throws SQLException {
+    for (Map.Entry<String, String> listed :
+        Map.of(
+                "SELECT NAME, VERTICES, EDGES, PARTITIONS FROM GRAPHEMBER.GRAPHS WHERE NAME = 'towns'",
+                "towns 200 400 4",
+                "SELECT NAME, GRAPH, KIND, STATUS, EPOCH, EPOCHS FROM GRAPHEMBER.JOBS WHERE NAME = 'roads'",
+                "roads towns train DONE 5 5",
+                "SELECT GRAPH, JOB FROM GRAPHEMBER.MODELS WHERE GRAPH = 'towns'",
+                "towns roads",
+                "SELECT NODE, STORES, TRAINS FROM GRAPHEMBER.NODES WHERE NODE = 'node-1'",
+                "node-1 true true",
+                "SELECT GRAPH, JOB, NAME, ENTRIES FROM GRAPHEMBER.RESULTS WHERE NAME = 'embeddings' AND GRAPH = 'towns'",
+                "towns roads embeddings 200")
+            .entrySet()) {
+      Await.until(
+          RequestClient.BOUND,
+          () -> rows(statement, listed.getKey()).equals(List.of(listed.getValue())));
+    }
+    statement.execute("DELETE FROM GRAPHEMBER.JOBS");
+    Await.until(
+        RequestClient.BOUND,
+        () -> rows(statement, "SELECT NAME FROM GRAPHEMBER.JOBS").contains("roads"));
   }
 
   private static JsonNode said(Statement statement, String sql) {

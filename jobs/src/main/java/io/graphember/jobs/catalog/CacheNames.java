@@ -20,8 +20,12 @@ public final class CacheNames {
   /** How far these are: JSON by name. */
   public static final String STATUS = "graphember.status";
 
+  /** What the cluster has, for SQL. */
+  public static final String LISTINGS = "graphember.listings";
+
   /** Caches that are there as long as the cluster. */
-  public static final Set<String> PERMANENT = Set.of(CATALOG, JOBS, MODELS, REQUESTS, STATUS);
+  public static final Set<String> PERMANENT =
+      Set.of(CATALOG, JOBS, MODELS, REQUESTS, STATUS, LISTINGS);
 
   private static final int MOST_PUBLICATION_PARTITIONS = 256;
   private static final int LEAST_PUBLICATION_PARTITIONS = 4;
