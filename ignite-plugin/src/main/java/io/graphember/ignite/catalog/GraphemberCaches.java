@@ -64,6 +64,7 @@ public final class GraphemberCaches {
         .setCacheMode(CacheMode.REPLICATED)
         .setAffinity(new RendezvousAffinityFunction(false, REPLICATED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+        .setReadFromBackup(false) // who reads twice must not see the older value last
         .setSqlSchema(PublicationTable.SCHEMA)
         .setQueryEntities(List.of(TextTable.of(table, column)));
   }

@@ -7,10 +7,12 @@ import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -19,6 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @Singleton
 public final class RequestTaker {
+  private static final String NOTHING_RUNS =
+      "Nothing runs under this name that could be cancelled.";
+
   private final RequestCaches caches;
   private final RequestRecords records;
   private final RequestRun run;
@@ -96,6 +101,8 @@ public final class RequestTaker {
       if (record.isTakenBy(cluster.local().id()) && record.stamp().equals(request.stamp())) {
         mine.stopped |= record.cancelled(); // while another node had it
         run.run(name, request, () -> mine.stopped);
+      } else if (isOpen(record)) {
+        end(name, replaced(name));
       } else {
         report.tell(name, record);
       }
@@ -113,30 +120,46 @@ public final class RequestTaker {
     }
   }
 
-  /** What a request makes of what there is under its name. */
+  private void end(String name, GraphemberException why) {
+    records.end(name, ErrorInfo.of(why)).ifPresent(ended -> report.tell(name, ended));
+  }
+
+  /** What a request makes of what there is under its name, which this node does not run. */
   private Optional<RequestRecord> take(StampedRequest.Stamp stamp, Optional<RequestRecord> found) {
-    if (found.isEmpty() || !found.get().running() && !found.get().handled().equals(stamp.put())) {
-      return Optional.of(RequestRecord.taken(stamp, cluster.local().id()));
+    final UUID self = cluster.local().id();
+    if (found.isEmpty()) {
+      return Optional.of(RequestRecord.taken(stamp, self));
     }
     final RequestRecord there = found.get();
     if (there.stamp().put().equals(stamp.put())) {
-      return Optional.of(open(there) ? there.takenBy(cluster.local().id()) : there);
+      return Optional.of(isOpen(there) ? there.takenBy(self) : there);
+    }
+    if (there.handled().equals(stamp.put())) {
+      return found;
     }
     return Optional.of(
-        there.handled().equals(stamp.put())
-            ? there
-            : there.refusing(
+        there.running() && !isOpen(there)
+            ? there.refusing(
                 stamp.put(),
-                ErrorInfo.of(
-                    new GraphemberException(
-                        NodeError.REQUEST_REFUSED,
-                        "The request before under this name has not ended: put cancel first, or this one under another name."))));
+                refusal(
+                    "The request before under this name has not ended: put cancel first, or this one under another name."))
+            : RequestRecord.taken(stamp, self));
   }
 
-  /** True if nobody does what a request needs before its job is submitted. */
-  private boolean open(RequestRecord record) {
-    return record.isTakenBy(cluster.local().id()) // and is not among those that it runs
+  /**
+   * True if nobody does what a request needs before its job is submitted: the node is lost that
+   * took it up, or is this one, which does not run it.
+   */
+  private boolean isOpen(RequestRecord record) {
+    return record.isTakenBy(cluster.local().id())
         || record.state() == RequestRecord.State.TAKEN && !cluster.has(record.node());
+  }
+
+  private static GraphemberException replaced(String name) {
+    return new GraphemberException(
+        NodeError.NODE_LOST,
+        "The node that took up request %s was lost, and another text was put under its name meanwhile: put it again."
+            .formatted(name));
   }
 
   private void cancel(String name, StampedRequest.Stamp stamp) {
@@ -150,24 +173,30 @@ public final class RequestTaker {
                             ? there
                             : there.running()
                                 ? there.cancelledBy(stamp.put())
-                                : there.refusing(stamp.put(), nothingRuns())));
+                                : there.refusing(stamp.put(), refusal(NOTHING_RUNS))));
     if (record.isEmpty()) {
-      report.refused(name, nothingRuns());
+      report.refused(name, refusal(NOTHING_RUNS));
       caches.removeRequest(name);
       return;
     }
     final RequestRecord found = record.get();
     switch (found.state()) {
-      case TAKEN -> offers.stop(name, found.node());
+      case TAKEN -> {
+        if (isOpen(found) && !running.containsKey(name)) {
+          end(
+              name,
+              new GraphemberException(SpiError.CANCELLED, "Cancelled at the user's request."));
+        } else {
+          offers.stop(name, found.node());
+        }
+      }
       case SUBMITTED -> run.cancel(stamp.bySubject(), found.number().orElseThrow());
       case ENDED -> report.tell(name, found);
     }
   }
 
-  private static ErrorInfo nothingRuns() {
-    return ErrorInfo.of(
-        new GraphemberException(
-            NodeError.REQUEST_REFUSED, "Nothing runs under this name that could be cancelled."));
+  private static ErrorInfo refusal(String message) {
+    return ErrorInfo.of(new GraphemberException(NodeError.REQUEST_REFUSED, message));
   }
 
   /** Stops what this node does for a request. */

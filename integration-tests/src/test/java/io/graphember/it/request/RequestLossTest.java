@@ -37,6 +37,25 @@ class RequestLossTest {
   }
 
   @Test
+  void aRequestIsCancelledThoughItsNodeIsLost() {
+    try (TestCluster cluster = TestCluster.start(3);
+        RequestClient client = RequestClient.of(cluster.address(0))) {
+      client.put("slow", SLOW);
+      client.await("slow", "TAKEN");
+      final int lost = taker(cluster, "slow");
+      try (RequestClient other = RequestClient.of(cluster.address((lost + 1) % 3));
+          GraphemberClient java = GraphemberClient.connect(cluster.address((lost + 1) % 3))) {
+        cluster.stopNode(lost);
+
+        other.put("slow", "cancel");
+
+        assertThat(other.await("slow", "CANCELLED").has("job")).isFalse();
+        assertThat(java.jobs()).isEmpty();
+      }
+    }
+  }
+
+  @Test
   void aRequestIsTakenUpOnceThoughItsNodeIsLost() {
     try (TestCluster cluster = TestCluster.start(3);
         RequestClient client = RequestClient.of(cluster.address(0))) {
