@@ -66,7 +66,7 @@ class ManyResultsTest {
       assertThat(after.nativeBytes())
           .as(figures)
           .isLessThan(before.nativeBytes() + before.nativeBytes() / 20 + WARM_NATIVE_BYTES);
-      assertThat(ignite.cacheNames()).hasSize(3 + 1 + 2 * KEPT);
+      assertThat(ignite.cacheNames()).hasSize(CacheNames.PERMANENT.size() + 1 + 2 * KEPT);
       assertThat(ignite.cache(CacheNames.MODELS).size()).isEqualTo(KEPT);
       assertThat(ignite.cache(CacheNames.CATALOG).size()).isLessThan(10 * KEPT);
     }
