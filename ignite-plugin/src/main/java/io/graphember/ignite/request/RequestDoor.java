@@ -23,6 +23,8 @@ final class RequestDoor {
   /** Characters of a request, 256 Ki: a job file has some thousand. */
   static final int MOST_CHARACTERS = 256 << 10;
 
+  private static final int MOST_NAME = 128;
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
   private final Ignite ignite;
@@ -57,7 +59,9 @@ final class RequestDoor {
     final String asked = StampedRequest.unstamped(text);
     final Optional<GraphemberException> refusal = refusal(name, before, asked, user);
     if (refusal.isPresent()) {
-      soon(() -> taker.refused(name, ErrorInfo.of(refusal.get())));
+      if (name.length() <= MOST_NAME) { // else nothing is kept under it, not even that
+        soon(() -> taker.refused(name, ErrorInfo.of(refusal.get())));
+      }
       return Optional.empty();
     }
     return Optional.of(

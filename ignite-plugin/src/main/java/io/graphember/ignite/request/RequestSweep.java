@@ -116,7 +116,7 @@ public final class RequestSweep {
         follow(name, record, states.of(record.number().orElseThrow()));
       } catch (GraphemberException e) {
         if (!e.is(NodeError.JOB_UNKNOWN)) {
-          throw e;
+          return; // its node cannot be asked now: the others do not wait for that
         }
         records
             .end(name, ErrorInfo.of(e))

@@ -11,7 +11,6 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Action;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** Checks and submits the jobs of callers. Safe for use by several threads. */
@@ -57,16 +56,12 @@ final class JobSubmission {
   /**
    * Submits a job; its number.
    *
-   * @param number gives it one, if the cluster is not to
+   * @param number gives it one, once it is known that it is not refused
    */
-  long submit(
-      CallerAccess access, JobSettings settings, byte[] attachment, Optional<LongSupplier> number) {
+  long submit(CallerAccess access, JobSettings settings, byte[] attachment, LongSupplier number) {
     access.require(Action.SUBMIT, settings.graph().name(), settings.name());
     requireReadable(access, settings);
-    final long submitted =
-        number.isPresent()
-            ? runner.submit(number.get(), settings, attachment, access.user())
-            : runner.submit(settings, attachment, access.user());
+    final long submitted = runner.submit(number, settings, attachment, access.user());
     own(access, settings);
     return submitted;
   }

@@ -72,9 +72,7 @@ public final class LocalService {
           final CallerAccess access =
               new CallerAccess(permissions, graphs.owners(), permissions.caller());
           return permissions.asNode(
-              () ->
-                  submission.submit(
-                      access, submission.settings(job), attachment, Optional.of(number)));
+              () -> submission.submit(access, submission.settings(job), attachment, number));
         });
   }
 }

@@ -41,7 +41,6 @@ import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -457,7 +456,7 @@ public final class NodeService implements GraphemberService, Service {
           require("The job", job);
           JobSettings settings = submission.settings(job);
           require("The attachment of the job", attachment);
-          return submission.submit(access, settings, attachment, Optional.empty());
+          return submission.submit(access, settings, attachment, records::next);
         });
   }
 

@@ -5,8 +5,10 @@ import io.graphember.client.JobFile;
 import io.graphember.client.api.Json;
 import io.graphember.config.NearestName;
 import io.graphember.config.SettingsDocument;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.jobs.NodeError;
+import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
@@ -54,7 +56,32 @@ public final class SourceFolders {
         found = resolve(found, "inference.slices", infer.inference().slices());
       }
     }
-    return new JobFile(found.bind(JobSettings.class), Path.of("").toAbsolutePath());
+    final JobFile file = new JobFile(found.bind(JobSettings.class), Path.of("").toAbsolutePath());
+    requireAssignmentInside(file);
+    return file;
+  }
+
+  /** The cut of another tool is read from the data folder, and from nowhere else. */
+  private static void requireAssignmentInside(JobFile job) {
+    final GraphSettings graph = job.settings().graph();
+    if (!graph.partitioner().equals(AssignmentFiles.PARTITIONER) || graph.add()) {
+      return;
+    }
+    for (String path : AssignmentFiles.of(graph.partitionerOptions()).files().values()) {
+      if (job.settings().source() == null || job.settings().source().data() == null) {
+        throw refused(
+            "graph.partitionerOptions", path, "the job has no data folder to read it from");
+      }
+      try {
+        final Path folder = job.dataFolder().toRealPath();
+        if (!folder.resolve(path).toRealPath().startsWith(folder)) {
+          throw refused("graph.partitionerOptions", path, "it leads out of the data folder");
+        }
+      } catch (InvalidPathException | IOException e) {
+        throw refused(
+            "graph.partitionerOptions", path, "it is not in the data folder or cannot be read");
+      }
+    }
   }
 
   private SettingsDocument resolve(SettingsDocument job, String setting, String path) {

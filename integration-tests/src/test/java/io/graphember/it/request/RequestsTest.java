@@ -187,6 +187,14 @@ class RequestsTest {
     requireNotAllowed("f3", "shared/../..");
     requireNotAllowed("f4", "shared/out");
     requireNotAllowed("f5", "shared/absent");
+    JsonNode cut =
+        failure(
+            "f7",
+            rings("f7", "f7")
+                .replace(
+                    "partitions: 6,",
+                    "partitions: 6, partitioner: file, partitionerOptions: {vertices: ../../secret.csv},"));
+    assertThat(cut.path("code").asText()).as(cut.toString()).isEqualTo("SOURCE_NOT_ALLOWED");
     JsonNode link =
         failure(
             "f6",
