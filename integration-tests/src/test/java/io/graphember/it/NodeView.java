@@ -17,6 +17,7 @@ import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.StorageNodes;
+import io.graphember.jobs.metric.MetricSets;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
@@ -47,6 +48,7 @@ public final class NodeView {
   @Inject private LoadSessions loads;
   @Inject private UserMemory users;
   @Inject private NodeThreads threads;
+  @Inject private MetricSets metrics;
   @Inject private ModelCatalog models;
 
   @Inject private Room room;
@@ -89,6 +91,10 @@ public final class NodeView {
   /** The catalog as another node, or the same at another time, sees it. */
   public GraphCatalog graphs(Majority majority, Clock clock) {
     return new GraphCatalog(entries, cluster, caches, views, log, majority, clock, Runnable::run);
+  }
+
+  public MetricSets metrics() {
+    return metrics;
   }
 
   public Room room() {

@@ -175,12 +175,18 @@ public final class ServerProcess implements AutoCloseable {
     return servers;
   }
 
-  /** Starts one node that joins a cluster, with a number that no other node of it has. */
-  static ServerProcess join(TestCluster cluster, int number, Path work) throws IOException {
+  /** The same with more options of the JVM. */
+  public static ServerProcess join(TestCluster cluster, int number, Path work, List<String> options)
+      throws IOException {
     String address = "127.0.0.1:" + TestCluster.freePort();
     List<String> discovery = new ArrayList<>(cluster.discovery());
     discovery.add(address);
-    return start(number, address, discovery, work, List.of(), REGION_BYTES, false, List.of());
+    return start(number, address, discovery, work, List.of(), REGION_BYTES, false, options);
+  }
+
+  /** Starts one node that joins a cluster, with a number that no other node of it has. */
+  static ServerProcess join(TestCluster cluster, int number, Path work) throws IOException {
+    return join(cluster, number, work, List.of());
   }
 
   private static ServerProcess start(

@@ -9,6 +9,7 @@ import io.graphember.client.JobHandle;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.JobPlan;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCall;
@@ -127,6 +128,11 @@ class SeveralJobsTest {
 
   private static final class TooMuch extends NodeCall<Boolean> {
     private static final long serialVersionUID = 1L;
+
+    @Override
+    public RequestKind requestKind() {
+      return RequestKind.MESSAGES;
+    }
 
     @Override
     public Boolean run() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.disk;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.transport.NodeCall;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -25,6 +26,11 @@ public final class NoteDestroyedCall extends NodeCall<Integer> {
   }
 
   /** Notes them; answers how many. */
+  @Override
+  public RequestKind requestKind() {
+    return RequestKind.MESSAGES;
+  }
+
   @Override
   public Integer run() {
     destroyed.note(List.copyOf(caches));

@@ -4,6 +4,7 @@ package io.graphember.ignite.wiring;
 import io.graphember.ignite.cluster.IgniteCalls;
 import io.graphember.ignite.listing.ListingWriter;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.metric.MetricRegistries;
 import io.graphember.ignite.request.RequestSweep;
 import io.graphember.ignite.request.RequestTaker;
 import io.graphember.ignite.timer.NodeTimer;
@@ -28,6 +29,7 @@ import org.apache.ignite.Ignite;
 public final class NodeLife {
   private static final long LOOK_MILLIS = 1_000;
   private static final long REQUESTS_MILLIS = 500;
+  private static final long METRICS_MILLIS = 1_000;
   private static final long LISTINGS_MILLIS = 2_000;
 
   private final Ignite ignite;
@@ -46,6 +48,7 @@ public final class NodeLife {
   private final RequestSweep requests;
   private final RequestTaker taker;
   private final ListingWriter listings;
+  private final MetricRegistries metrics;
   private final NodeTimer timer;
   private final VersionedEntries catalog;
   private final AtomicBoolean told = new AtomicBoolean();
@@ -68,6 +71,7 @@ public final class NodeLife {
       RequestSweep requests,
       RequestTaker taker,
       ListingWriter listings,
+      MetricRegistries metrics,
       NodeTimer timer,
       VersionedEntries catalog) {
     this.catalog = catalog;
@@ -76,6 +80,7 @@ public final class NodeLife {
     this.requests = requests;
     this.taker = taker;
     this.listings = listings;
+    this.metrics = metrics;
     this.timer = timer;
     this.ignite = ignite;
     this.threads = threads;
@@ -106,6 +111,12 @@ public final class NodeLife {
         LOOK_MILLIS,
         () -> {
           dispatch();
+          return true;
+        });
+    timer.every(
+        METRICS_MILLIS,
+        () -> {
+          metrics.look();
           return true;
         });
     timer.every(

@@ -24,6 +24,7 @@ import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.majority.BaselineNodes;
 import io.graphember.ignite.majority.Membership;
+import io.graphember.ignite.metric.MetricRegistries;
 import io.graphember.ignite.request.RequestMessages;
 import io.graphember.ignite.request.RequestSweep;
 import io.graphember.ignite.result.ResultListing;
@@ -45,6 +46,8 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.cluster.SoftwareVersions;
+import io.graphember.jobs.count.JobCounts;
+import io.graphember.jobs.count.RequestTimes;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.jobs.entry.VersionedEntries;
@@ -74,6 +77,7 @@ import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
 import io.graphember.jobs.train.TrainerRunner;
+import io.graphember.jobs.transport.MeteredCalls;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
 import io.graphember.memory.MemoryBudget;
@@ -131,7 +135,6 @@ public final class NodeModule extends AbstractModule {
     bind(OutsideBaseline.class).in(Scopes.SINGLETON);
     bind(NodeLog.class).to(IgniteNodeLog.class).in(Scopes.SINGLETON);
     bind(PublicationViews.class).to(SqlViews.class).in(Scopes.SINGLETON);
-    bind(NodeCalls.class).to(IgniteCalls.class);
     bind(JobCatalog.class).in(Scopes.SINGLETON);
     bind(ModelCatalog.class).in(Scopes.SINGLETON);
     bind(LiveStore.class).in(Scopes.SINGLETON);
@@ -143,6 +146,9 @@ public final class NodeModule extends AbstractModule {
     bind(LocalShards.class).in(Scopes.SINGLETON);
     bind(RequestThreads.class).in(Scopes.SINGLETON);
     bind(LoadSessions.class).in(Scopes.SINGLETON);
+    bind(JobCounts.class).in(Scopes.SINGLETON);
+    bind(RequestTimes.class).in(Scopes.SINGLETON);
+    bind(MetricRegistries.class).in(Scopes.SINGLETON);
     bind(RunningJobs.class).toInstance(new RunningJobs());
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(Adoption.class).in(Scopes.SINGLETON);
@@ -208,6 +214,12 @@ public final class NodeModule extends AbstractModule {
             reply.run();
           }
         });
+  }
+
+  @Provides
+  @Singleton
+  NodeCalls metered(IgniteCalls calls, RequestTimes times) {
+    return new MeteredCalls(calls, times);
   }
 
   @Provides

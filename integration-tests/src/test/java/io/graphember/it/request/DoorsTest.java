@@ -196,6 +196,8 @@ class DoorsTest {
   private static void requireListed(Statement statement) throws SQLException {
     for (Map.Entry<String, String> listed :
         Map.of(
+                "SELECT VALUE, DESCRIPTION FROM SYS.METRICS WHERE NAME = 'custom.graphember.JobsRunning'",
+                "0 jobs that this node coordinates",
                 "SELECT NAME, VERTICES, EDGES, PARTITIONS FROM GRAPHEMBER.GRAPHS WHERE NAME = 'towns'",
                 "towns 200 400 4",
                 "SELECT NAME, GRAPH, KIND, STATUS, EPOCH, EPOCHS FROM GRAPHEMBER.JOBS WHERE NAME = 'roads'",

@@ -14,6 +14,7 @@ import io.graphember.it.BlockModelJob;
 import io.graphember.it.Jobs;
 import io.graphember.it.NodeView;
 import io.graphember.it.TestCluster;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -47,6 +48,11 @@ class StorageCallTest {
       super(asking, batch);
       this.name = batch + ":" + cost;
       this.cost = cost;
+    }
+
+    @Override
+    public RequestKind requestKind() {
+      return RequestKind.MESSAGES;
     }
 
     @Override

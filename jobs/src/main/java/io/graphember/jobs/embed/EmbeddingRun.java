@@ -292,6 +292,7 @@ public final class EmbeddingRun {
     final List<StoredTable> written = TableMessages.tables(attempts.await(nodes, sent));
     attempts.awaitMajority();
     tables.complete(step, version, written, Json.write(progress.latest()));
+    monitor.kept();
     atCheckpoint = progress;
     add(JobPhase.CHECKPOINT, began);
   }

@@ -3,12 +3,16 @@ package io.graphember.jobs.live;
 
 import io.graphember.client.api.NodeCounts;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.count.KindCounts;
+import io.graphember.jobs.count.RequestKind;
+import io.graphember.jobs.count.WorkTotals;
 import io.graphember.sampling.batch.BatchCounts;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -19,19 +23,28 @@ public final class JobWork {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final LongAdder requests = new LongAdder();
-  private final LongAdder bytesServed = new LongAdder();
+  private final KindCounts<RequestKind> bytesServed = new KindCounts<>(RequestKind.class);
   private final LongAdder rowsServed = new LongAdder();
   private final LongAdder samplingNanos = new LongAdder();
   private final LongAdder rowNanos = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
+  private final DoubleAdder waitSeconds = new DoubleAdder();
   private final BatchCounts batches = new BatchCounts();
   private final AnswerTimes answers = new AnswerTimes();
   private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
 
+  /** Nothing is done yet. */
+  JobWork() {}
+
   /** Counts a message that was answered, with the bytes of its requests and replies. */
-  public void served(long bytes) {
+  public void served(RequestKind kind, long bytes) {
     requests.increment();
-    bytesServed.add(bytes);
+    bytesServed.add(kind, bytes);
+  }
+
+  /** Counts what a trainer waited for batches in an epoch. */
+  public void waited(double seconds) {
+    waitSeconds.add(seconds);
   }
 
   /** Counts rows that were copied out or added up. */
@@ -42,15 +55,15 @@ public final class JobWork {
   /**
    * Serves another node, and counts the processor time that it takes this thread.
    *
-   * @param sampling true if edges are read for samples, false if rows are
+   * @param kind what it asks for: edges are read for samples, otherwise rows
    */
-  public void serve(boolean sampling, Runnable answer) {
+  public void serve(RequestKind kind, Runnable answer) {
     final long began = THREADS.getCurrentThreadCpuTime();
     try {
       answer.run();
     } finally {
       final long took = THREADS.getCurrentThreadCpuTime() - began;
-      (sampling ? samplingNanos : rowNanos).add(took);
+      (kind == RequestKind.SAMPLING ? samplingNanos : rowNanos).add(took);
     }
   }
 
@@ -72,6 +85,17 @@ public final class JobWork {
   /** Counts a trainer that runs here, once. */
   public void trainerStarted(int rank) {
     trainers.add(rank);
+  }
+
+  /** What metrics show of it. */
+  WorkTotals totals(long sampledEdges) {
+    return new WorkTotals(
+        sampledEdges,
+        rowsServed.sum(),
+        requests.sum(),
+        bytesServed.all(),
+        bytesMoved.sum(),
+        waitSeconds.sum());
   }
 
   /** All counts, with those that the partitions of the node keep. */

@@ -9,6 +9,7 @@ import io.graphember.graph.rows.SumRequest;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.count.WorkTotals;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveJob implements Cancellation {
   private final JobPlan plan;
-  private final MemoryBudget budget;
+  private final JobMemory memory;
   private final GraphInfo graph;
   private final JobSettings settings;
   private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
@@ -61,11 +62,12 @@ public final class LiveJob implements Cancellation {
   /**
    * A job that holds nothing yet but memory.
    *
-   * @param budget what it takes memory of: the node's, within that of its user
+   * @param memory what it takes, and of whom
+   * @param reservation of its slabs
    */
-  LiveJob(JobPlan plan, MemoryBudget budget, MemoryBudget.Reservation reservation, UUID self) {
+  LiveJob(JobPlan plan, JobMemory memory, MemoryBudget.Reservation reservation, UUID self) {
     this.plan = plan;
-    this.budget = budget;
+    this.memory = memory;
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.reservations.add(reservation);
@@ -83,7 +85,12 @@ public final class LiveJob implements Cancellation {
 
   /** The heap that the job may take: the node's budget, within that of the job's user. */
   public MemoryBudget budget() {
-    return budget;
+    return memory.heap();
+  }
+
+  /** What the job has taken of the node. */
+  public JobMemory memory() {
+    return memory;
   }
 
   /** The graph of the job. */
@@ -235,11 +242,11 @@ public final class LiveJob implements Cancellation {
   }
 
   private boolean takeJoined(long bytes) {
-    if (bytes > (budget.limitBytes() - budget.takenBytes()) / 2) {
+    if (bytes > (budget().limitBytes() - budget().takenBytes()) / 2) {
       return false;
     }
     try {
-      return keep(budget.take(bytes, "Job %d, for joined lists,".formatted(plan.job())));
+      return keep(budget().take(bytes, "Job %d, for joined lists,".formatted(plan.job())));
     } catch (GraphemberException e) { // somebody else has taken it meanwhile
       return false;
     }
@@ -444,6 +451,16 @@ public final class LiveJob implements Cancellation {
   @Override
   public boolean requested() {
     return cancelled;
+  }
+
+  /** What metrics show of what this node did for the job. */
+  public WorkTotals totals() {
+    long sampledEdges = 0;
+    for (int p = 0; p < residents.length(); p++) {
+      final ResidentPartition resident = residents.get(p);
+      sampledEdges += resident == null ? 0 : resident.sampledEdges();
+    }
+    return work.totals(sampledEdges);
   }
 
   /**

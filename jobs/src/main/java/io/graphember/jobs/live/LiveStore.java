@@ -10,6 +10,7 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.limit.JobLimits;
@@ -63,6 +64,7 @@ public final class LiveStore {
   private final Map<Long, LiveJob> jobs = new HashMap<>();
   private final Map<Long, Integer> shutEpochs = new ShutEpochs();
   private int trainers;
+  private WorkTotals ended = WorkTotals.NONE; // of jobs that hold nothing here any more
 
   /** An empty store. */
   @Inject
@@ -114,12 +116,14 @@ public final class LiveStore {
             .toArray();
     checkEngine(plan, self);
     GraphInfo graph = plan.graph();
-    MemoryBudget ofUser = budget.within(users.of(plan.owner()));
+    JobMemory ofJob = new JobMemory(plan.job(), budget, users.of(plan.owner()));
     MemoryBudget.Reservation memory =
-        ofUser.take(
-            slabBytes(graph, owned) + modelBytes(plan, graph, self),
-            "Job " + plan.job() + " on graph " + graph.name());
-    LiveJob job = new LiveJob(plan, ofUser, memory, self);
+        ofJob
+            .heap()
+            .take(
+                slabBytes(graph, owned) + modelBytes(plan, graph, self),
+                "Job " + plan.job() + " on graph " + graph.name());
+    LiveJob job = new LiveJob(plan, ofJob, memory, self);
     try {
       reserveEngine(job, self);
       admit(job).run();
@@ -201,7 +205,7 @@ public final class LiveStore {
             memory.baseBytes(),
             models * each,
             "Job %d on graph %s".formatted(plan.job(), graph.name()),
-            users.of(plan.owner())));
+            job.memory().nativeOfUser()));
   }
 
   private static long slabBytes(GraphInfo graph, int[] partitions) {
@@ -456,8 +460,23 @@ public final class LiveStore {
   }
 
   private Runnable free(LiveJob live) {
+    ended = ended.plus(live.totals());
     forget(live);
     return live.free();
+  }
+
+  /** Jobs that hold slabs here. */
+  public synchronized List<LiveJob> all() {
+    return List.copyOf(jobs.values());
+  }
+
+  /** What this node has done for jobs since it started. */
+  public synchronized WorkTotals totals() {
+    WorkTotals all = ended;
+    for (LiveJob live : jobs.values()) {
+      all = all.plus(live.totals());
+    }
+    return all;
   }
 
   /** Number of trainers that jobs have on this node. */

@@ -29,6 +29,9 @@ public final class CoordinatorMessages implements MessageGroup {
   public record Trained(long job, JobPhase phase, Optional<EpochInfo> epoch)
       implements Message<Done> {}
 
+  /** A checkpoint of the training is complete. */
+  public record Kept(long job) implements Message<Done> {}
+
   /** How many masters of a node are through a layer. */
   public record Inferred(long job, UUID node, int layer, long masters) implements Message<Done> {}
 
@@ -37,6 +40,7 @@ public final class CoordinatorMessages implements MessageGroup {
     handlers.answer(Stop.class, asked -> jobs.cancel(asked.job()));
     handlers.answer(Stalled.class, told -> jobs.stalled(told.job(), told.why()));
     handlers.carryOut(Trained.class, told -> jobs.report(told.job(), told.phase(), told.epoch()));
+    handlers.carryOut(Kept.class, told -> jobs.kept(told.job()));
     handlers.carryOut(
         Inferred.class,
         told -> jobs.inferred(told.job(), told.node(), told.layer(), told.masters()));

@@ -46,7 +46,7 @@ public final class JobAttempts {
     this.majority = parts.majorityWait(settings.name(), monitor, cancellation);
     this.cancellation = cancellation;
     this.opening = new JobOpening(parts, record, settings, cancellation);
-    this.losses = new LossBound(parts.cluster(), parts.limits(), record.losses());
+    this.losses = new LossBound(parts.cluster(), parts.counts(), parts.limits(), record.losses());
   }
 
   /** The losses so far, and their bound. */

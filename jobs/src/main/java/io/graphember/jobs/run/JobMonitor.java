@@ -7,10 +7,13 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.LayerProgress;
 import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.entry.SharedCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,7 @@ public final class JobMonitor {
 
   private final SharedCalls<Boolean> writes;
   private final Executor writer;
+  private final JobCounts counts;
   private List<EpochInfo> epochs = List.of();
   private int epochsSoFar;
   private JobState state;
@@ -37,15 +41,18 @@ public final class JobMonitor {
   private @Nullable LayerProgress layer; // null before the first
   private @Nullable JobTrainers trainers; // null before they are placed
   private long lastWrite;
+  private OptionalLong keptAt = OptionalLong.empty(); // by System.nanoTime
 
   /**
    * The state of a job that has begun.
    *
    * @param writer writes what is reported
+   * @param counts counts epochs
    */
-  public JobMonitor(JobCatalog catalog, Executor writer, JobState begun) {
+  public JobMonitor(JobCatalog catalog, Executor writer, JobCounts counts, JobState begun) {
     this.writes = new SharedCalls<>(reports -> write(catalog));
     this.writer = writer;
+    this.counts = counts;
     this.state = begun;
     this.epochs = begun.epochs();
     this.epochsSoFar = epochs.isEmpty() ? 0 : epochs.get(epochs.size() - 1).epoch();
@@ -83,11 +90,24 @@ public final class JobMonitor {
       return;
     }
     epochsSoFar++;
+    counts.epoch();
     List<EpochInfo> more = new ArrayList<>(epochs);
     more.add(epoch);
     epochs = JobCatalog.latest(more);
     state = with(JobState.Status.RUNNING, state.phase());
     writeNowAndThen();
+  }
+
+  /** A checkpoint is complete. */
+  public synchronized void kept() {
+    keptAt = OptionalLong.of(System.nanoTime());
+  }
+
+  /** Seconds since the last checkpoint that this coordinator heard of; empty before the first. */
+  public synchronized OptionalDouble checkpointAge() {
+    return keptAt.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(1e-9 * (System.nanoTime() - keptAt.getAsLong()));
   }
 
   /** So far inference is. */
@@ -136,7 +156,8 @@ public final class JobMonitor {
     }
   }
 
-  synchronized JobState state() {
+  /** How far the job is. */
+  public synchronized JobState state() {
     return state;
   }
 

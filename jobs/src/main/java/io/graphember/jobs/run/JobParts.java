@@ -15,6 +15,7 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.cluster.SoftwareVersions;
+import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
@@ -58,6 +59,7 @@ import java.util.Optional;
  * @param users memory of users
  * @param states which nodes take new work
  * @param limits what jobs may take and outlive
+ * @param counts what became of the jobs of this node
  * @param clock times at which jobs begin and end
  * @param software versions of what takes part in every job
  * @param owner user of the job; empty if nobody knows
@@ -80,6 +82,7 @@ public record JobParts(
     UserMemory users,
     NodeStates states,
     JobLimits limits,
+    JobCounts counts,
     Clock clock,
     SoftwareVersions software,
     Optional<String> owner) {
@@ -103,6 +106,7 @@ public record JobParts(
       UserMemory users,
       NodeStates states,
       JobLimits limits,
+      JobCounts counts,
       Clock clock,
       SoftwareVersions software) {
     this(
@@ -123,6 +127,7 @@ public record JobParts(
         users,
         states,
         limits,
+        counts,
         clock,
         software,
         Optional.empty());
@@ -148,6 +153,7 @@ public record JobParts(
         users,
         states,
         limits,
+        counts,
         clock,
         software,
         user);
@@ -210,6 +216,7 @@ public record JobParts(
 
   /** Forgets a job that is done; of another one stays what it needs to be resumed. */
   public void ended(JobRecord record, JobState.Status how) {
+    counts.ended(how);
     if (how == JobState.Status.DONE) {
       graphs.endCheckpoints(record.job()); // first: a checkpoint without a job that runs is offered
       records.done(record.job());

@@ -4,6 +4,7 @@ package io.graphember.jobs.run;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Collection;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LossBound {
   private final Cluster cluster;
+  private final JobCounts counts;
   private final int most;
   private final long timeoutMillis;
   private final int before;
@@ -34,8 +36,9 @@ public final class LossBound {
    *
    * @param before coordinators that the job has lost
    */
-  LossBound(Cluster cluster, JobLimits limits, int before) {
+  LossBound(Cluster cluster, JobCounts counts, JobLimits limits, int before) {
     this.cluster = cluster;
+    this.counts = counts;
     this.before = before;
     this.most = limits.nodeLosses();
     this.timeoutMillis = limits.nodeLossMillis();
@@ -59,6 +62,7 @@ public final class LossBound {
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST} if these are too many
    */
   void add(Collection<UUID> gone, @Nullable Throwable cause) {
+    final int known = lost.size();
     if (lost.addAll(gone)) {
       begin();
     }
@@ -72,6 +76,7 @@ public final class LossBound {
                   most),
           cause);
     }
+    counts.survived(lost.size() - known);
   }
 
   /** Counts a node that is there and has lost its part of the job; false if there were too many. */

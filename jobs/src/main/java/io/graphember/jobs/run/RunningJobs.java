@@ -5,6 +5,8 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -45,6 +47,21 @@ public final class RunningJobs {
       found.monitor().phase(phase);
       epoch.ifPresent(found.monitor()::epoch);
     }
+  }
+
+  /** Hears that a checkpoint is complete. */
+  void kept(long job) {
+    CoordinatedJob found = running.get(job);
+    if (found != null) {
+      found.monitor().kept();
+    }
+  }
+
+  /** How far the jobs are that this node runs, by number. */
+  public SortedMap<Long, JobMonitor> monitors() {
+    final SortedMap<Long, JobMonitor> monitors = new TreeMap<>();
+    running.forEach((job, coordinated) -> monitors.put(job, coordinated.monitor()));
+    return monitors;
   }
 
   /** Hears that an engine does not come back; true if this node runs the job. */

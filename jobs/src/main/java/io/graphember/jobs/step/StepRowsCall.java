@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.step;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.StepMail;
@@ -36,9 +37,14 @@ final class StepRowsCall extends NodeCall<Boolean> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.STEPS;
+  }
+
+  @Override
   public Boolean run() {
     LiveJob live = jobs.get(job, epoch);
-    live.work().served(4L * rows.length);
+    live.work().served(requestKind(), 4L * rows.length);
     live.steps().put(new StepMail.Letter(model, host, number), rows);
     return true;
   }

@@ -68,11 +68,14 @@ public final class Dispatcher {
   private void lookOnce() {
     final List<Node> servers = parts.cluster().servers();
     if (servers.isEmpty() || !servers.get(0).id().equals(parts.cluster().local().id())) {
+      parts.counts().queued(0);
       return;
     }
+    final List<JobRecord> queue = parts.records().queue();
+    parts.counts().queued(queue.size());
     final Set<Optional<String>> busyUsers = new HashSet<>();
     boolean places = true;
-    for (JobRecord job : parts.records().queue()) {
+    for (JobRecord job : queue) {
       if (!ended(job) && places && due(job) && !busyUsers.contains(job.user())) {
         switch (offer(job)) {
           case NODES_BUSY -> places = false;
@@ -112,6 +115,7 @@ public final class Dispatcher {
 
   private void end(JobRecord job, JobState.Status status, @Nullable GraphemberException why) {
     if (parts.records().giveUp(job.job()).isPresent()) {
+      parts.counts().ended(status);
       parts
           .jobs()
           .put(

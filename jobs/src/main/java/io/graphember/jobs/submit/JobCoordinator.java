@@ -102,7 +102,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             record.submission(settings),
             null,
             null);
-    this.monitor = new JobMonitor(parts.jobs(), writer, begun);
+    this.monitor = new JobMonitor(parts.jobs(), writer, parts.counts(), begun);
     this.layers = new LayerMeter(monitor);
     parts.jobs().begin(begun);
   }

@@ -266,10 +266,18 @@ public final class JobRunner {
    * @param before the coordinator
    */
   void adopt(long job, UUID before) {
-    (parts.cluster().has(before)
-            ? parts.records().handOver(job, before, self())
-            : parts.records().adopt(job, before, self()))
-        .ifPresent(this::adopt);
+    if (parts.cluster().has(before)) {
+      parts.records().handOver(job, before, self()).ifPresent(this::adopt);
+      return;
+    }
+    parts
+        .records()
+        .adopt(job, before, self())
+        .ifPresent(
+            record -> {
+              parts.counts().survived(1);
+              adopt(record);
+            });
   }
 
   private void adopt(JobRecord record) {

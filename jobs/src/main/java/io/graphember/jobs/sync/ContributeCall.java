@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.sync;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.JobSums;
+import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
@@ -34,9 +36,15 @@ final class ContributeCall extends NodeCall<Boolean> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.PARAMETERS;
+  }
+
+  @Override
   public Boolean run() {
-    SumRounds.contribute(
-        calls, jobs.get(job, epoch), new JobSums.Part(round, segment), rank, values, metrics);
+    final LiveJob live = jobs.get(job, epoch);
+    live.work().served(requestKind(), SumRounds.bytes(values, metrics));
+    SumRounds.contribute(calls, live, new JobSums.Part(round, segment), rank, values, metrics);
     return true;
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.sync;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.JobSums;
+import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.transport.NodeCall;
 import io.graphember.jobs.transport.NodeCalls;
@@ -31,12 +33,16 @@ final class DeliverCall extends NodeCall<Boolean> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.PARAMETERS;
+  }
+
+  @Override
   public Boolean run() {
+    final LiveJob live = jobs.get(job, epoch);
+    live.work().served(requestKind(), SumRounds.bytes(values, metrics));
     SumRounds.deliver(
-        calls.self(),
-        jobs.get(job, epoch),
-        new JobSums.Part(round, segment),
-        new JobSums.Sum(values, metrics));
+        calls.self(), live, new JobSums.Part(round, segment), new JobSums.Sum(values, metrics));
     return true;
   }
 }

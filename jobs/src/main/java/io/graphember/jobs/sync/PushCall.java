@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.sync;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.transport.WaitingCall;
@@ -76,9 +77,15 @@ final class PushCall extends WaitingCall<VersionReply> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.PARAMETERS;
+  }
+
+  @Override
   public Optional<Consumer<Runnable>> arrive() {
-    CompletableFuture<ServedVersion> begun =
-        jobs.get(job, epoch).servers().of(model).thenCompose(this::ask);
+    final LiveJob live = jobs.get(job, epoch);
+    live.work().served(requestKind(), bytes());
+    CompletableFuture<ServedVersion> begun = live.servers().of(model).thenCompose(this::ask);
     answer = begun;
     return begun.isDone()
         ? Optional.empty()

@@ -99,7 +99,7 @@ final class SumRounds {
             });
   }
 
-  private static long bytes(float[] values, double[] metrics) {
+  static long bytes(float[] values, double[] metrics) {
     return (long) Float.BYTES * values.length + (long) Double.BYTES * metrics.length;
   }
 

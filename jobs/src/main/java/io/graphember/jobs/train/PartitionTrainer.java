@@ -86,6 +86,7 @@ public final class PartitionTrainer {
                         job.settings().train().training().checkpoints(),
                         state -> {
                           all.write(state, (last, step, version) -> List.of());
+                          reporter.kept();
                           job.leave();
                         },
                         job::moves))

@@ -4,6 +4,7 @@ package io.graphember.jobs.train;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.message.Done;
+import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.JobPhase;
@@ -56,13 +57,21 @@ final class ProgressReports {
     }
 
     void epoch(EpochReport report) {
+      job.work().waited(report.waitSeconds());
       send(Optional.of(info(report, job.settings().ofModel().task().objective())));
     }
 
+    /** A checkpoint is complete. */
+    void kept() {
+      send(new CoordinatorMessages.Kept(job.plan().job()));
+    }
+
     private void send(Optional<EpochInfo> epoch) {
+      send(new CoordinatorMessages.Trained(job.plan().job(), phase, epoch));
+    }
+
+    private void send(Message<Done> message) {
       if (speaks) {
-        final CoordinatorMessages.Trained message =
-            new CoordinatorMessages.Trained(job.plan().job(), phase, epoch);
         last =
             last.handle((taken, failure) -> Done.DONE)
                 .thenCompose(

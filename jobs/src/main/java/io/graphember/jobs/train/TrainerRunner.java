@@ -194,6 +194,7 @@ public final class TrainerRunner {
                           all.write(
                               state,
                               (last, step, version) -> writeLearned(job, last, step, version));
+                          reporter.kept();
                           job.leave();
                         },
                         job::moves))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.tensor.table.RowGradients;
@@ -67,13 +68,18 @@ final class GradientsCall extends WaitingCall<Boolean> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.TABLES;
+  }
+
+  @Override
   public Optional<Consumer<Runnable>> arrive() {
     LiveJob live = jobs.get(job, epoch);
     List<RowGradients> gradients = new ArrayList<>();
     for (int i = 0; i < tables.length; i++) {
       gradients.add(new RowGradients(tables[i], partitions[i], rows[i], values[i]));
     }
-    live.work().served(bytes(gradients));
+    live.work().served(requestKind(), bytes(gradients));
     CompletableFuture<Void> begun = begin(live.tables().host(), gradients);
     step = begun;
     return begun.isDone()

@@ -3,6 +3,7 @@ package io.graphember.jobs.transport;
 
 import io.graphember.inference.lists.InEdges;
 import io.graphember.inference.lists.InEdgesShape;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import jakarta.inject.Inject;
@@ -40,13 +41,18 @@ final class InferenceEdgesCall extends NodeCall<InferenceEdges> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.INFERENCE;
+  }
+
+  @Override
   public InferenceEdges run() {
     LiveJob live = jobs.get(job, epoch);
     InEdges edges =
         live.inference()
             .share()
             .edges(layer, partition, vertices, new InEdgesShape(inDegrees, edgeTypes, featureDim));
-    live.work().served(4L * vertices.length + edges.bytes());
+    live.work().served(requestKind(), 4L * vertices.length + edges.bytes());
     return new InferenceEdges(edges);
   }
 }

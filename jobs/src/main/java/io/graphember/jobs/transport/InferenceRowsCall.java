@@ -2,6 +2,7 @@
 package io.graphember.jobs.transport;
 
 import io.graphember.inference.layerwise.InferenceShare;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import jakarta.inject.Inject;
@@ -35,19 +36,24 @@ final class InferenceRowsCall extends NodeCall<float[]> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.INFERENCE;
+  }
+
+  @Override
   public float[] run() {
     LiveJob live = jobs.get(job, epoch);
     InferenceShare share = live.inference().share();
     float[][] answer = new float[1][];
     live.work()
         .serve(
-            false,
+            requestKind(),
             () ->
                 answer[0] =
                     sums
                         ? share.sums(layer, partition, vertices)
                         : share.rows(layer, partition, vertices));
-    live.work().served(4L * (vertices.length + answer[0].length));
+    live.work().served(requestKind(), 4L * (vertices.length + answer[0].length));
     return answer[0];
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.message.RecordCodec;
@@ -23,6 +24,11 @@ final class MessageCall extends NodeCall<byte[]> {
   MessageCall(Message<?> message) {
     this.kind = Message.kind(message.getClass());
     this.content = RecordCodec.write((Record) message);
+  }
+
+  @Override
+  public RequestKind requestKind() {
+    return RequestKind.MESSAGES;
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
+import io.graphember.jobs.count.RequestKind;
 import jakarta.inject.Inject;
 import java.io.Serializable;
 
@@ -17,6 +18,9 @@ public abstract class NodeCall<R> implements Serializable {
   public String kind() {
     return getClass().getSimpleName();
   }
+
+  /** What it is counted as. */
+  public abstract RequestKind requestKind();
 
   /** Does the work on the node it was sent to. */
   public abstract R run();

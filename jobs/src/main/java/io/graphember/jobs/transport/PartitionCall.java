@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -17,8 +18,8 @@ final class PartitionCall extends StorageCall<PartitionReplies> {
   }
 
   @Override
-  boolean samples() {
-    return true;
+  public RequestKind requestKind() {
+    return RequestKind.SAMPLING;
   }
 
   @Override
@@ -42,7 +43,7 @@ final class PartitionCall extends StorageCall<PartitionReplies> {
       replies[i] = requests[i].answer(live.resident(requests[i].partition()));
       bytes += replies[i].bytes();
     }
-    live.work().served(bytes);
+    live.work().served(requestKind(), bytes);
     return new PartitionReplies(replies);
   }
 }

@@ -2,6 +2,7 @@
 package io.graphember.jobs.transport;
 
 import io.graphember.graph.rows.RowRequest;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.RowKind;
 import java.util.List;
@@ -24,6 +25,11 @@ final class RowCall extends StorageCall<float[][]> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.ROWS;
+  }
+
+  @Override
   long cost(LiveJob live) {
     long rows = 0;
     for (RowRequest request : requests) {
@@ -35,7 +41,7 @@ final class RowCall extends StorageCall<float[][]> {
   @Override
   float[][] answer(LiveJob live) {
     float[][] rows = live.rows(kind, List.of(requests)).toArray(float[][]::new);
-    live.work().served(cost(live) * Float.BYTES);
+    live.work().served(requestKind(), cost(live) * Float.BYTES);
     return rows;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.tensor.table.RowRead;
 import java.util.ArrayList;
@@ -34,6 +35,11 @@ final class RowsCall extends StorageCall<float[][]> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.TABLES;
+  }
+
+  @Override
   long cost(LiveJob live) {
     long cost = 0;
     for (int[] some : rows) {
@@ -53,7 +59,7 @@ final class RowsCall extends StorageCall<float[][]> {
     for (float[] some : values) {
       bytes += 4L * some.length;
     }
-    live.work().served(bytes);
+    live.work().served(requestKind(), bytes);
     return values;
   }
 }

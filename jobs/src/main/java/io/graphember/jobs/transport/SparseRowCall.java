@@ -2,6 +2,7 @@
 package io.graphember.jobs.transport;
 
 import io.graphember.graph.rows.RowRequest;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.RowKind;
 import io.graphember.spi.CsrRows;
@@ -26,6 +27,11 @@ final class SparseRowCall extends StorageCall<int[][]> {
   }
 
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.ROWS;
+  }
+
+  @Override
   long cost(LiveJob live) {
     long rows = 0;
     for (RowRequest request : requests) {
@@ -43,7 +49,7 @@ final class SparseRowCall extends StorageCall<int[][]> {
       answers[i] = SparseAnswer.of(rows.get(i));
       ints += answers[i].length;
     }
-    live.work().served(Integer.BYTES * ints);
+    live.work().served(requestKind(), Integer.BYTES * ints);
     return answers;
   }
 }

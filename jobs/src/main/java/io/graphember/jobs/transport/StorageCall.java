@@ -46,18 +46,13 @@ abstract class StorageCall<R> extends WaitingCall<R> {
     }
     final long cost = cost(live);
     return Optional.of(
-        turn -> queue.add(job, batch, cost, () -> live.work().serve(samples(), turn)));
+        turn -> queue.add(job, batch, cost, () -> live.work().serve(requestKind(), turn)));
   }
 
   /** Called by the queue's thread; the reply leaves from there. */
   @Override
   public final R run() {
     return answer(jobs.get(job, epoch));
-  }
-
-  /** True if edges are read for samples, false if rows are. */
-  boolean samples() {
-    return false;
   }
 
   /** Numbers that answering will touch, about. */

@@ -2,6 +2,7 @@
 package io.graphember.jobs.transport;
 
 import io.graphember.graph.rows.SumRequest;
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import java.util.List;
 
@@ -18,6 +19,11 @@ final class SumCall extends StorageCall<float[][]> {
 
   /** Numbers named stand for rows: those of whole lists are not counted. */
   @Override
+  public RequestKind requestKind() {
+    return RequestKind.SUMS;
+  }
+
+  @Override
   long cost(LiveJob live) {
     long named = 0;
     for (SumRequest request : requests) {
@@ -33,7 +39,7 @@ final class SumCall extends StorageCall<float[][]> {
     for (int i = 0; i < requests.length; i++) {
       bytes += requests[i].bytes() + (long) Float.BYTES * sums[i].length;
     }
-    live.work().served(bytes);
+    live.work().served(requestKind(), bytes);
     return sums;
   }
 }

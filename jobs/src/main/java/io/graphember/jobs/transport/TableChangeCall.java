@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.transport;
 
+import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.tensor.table.TableChange;
@@ -39,6 +40,11 @@ final class TableChangeCall extends NodeCall<Boolean> {
     this.source = change.source().orElse(null);
     this.scalar = change.scalar();
     this.step = change.step();
+  }
+
+  @Override
+  public RequestKind requestKind() {
+    return RequestKind.TABLES;
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.graphember.client.api.Vector;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
@@ -157,6 +158,11 @@ class AdoptionTest {
 
       assertThat(cluster.nodes()).hasSize(2);
       assertThat(result.lostNodes()).isEqualTo(1);
+      assertThat(
+              cluster.nodes().stream()
+                  .mapToLong(node -> node.part(JobCounts.class).lossesSurvived())
+                  .sum())
+          .isEqualTo(result.lostNodes());
       assertSame(cluster, result, quiet, undisturbed);
       assertNothingLeft(cluster, quiet);
     }

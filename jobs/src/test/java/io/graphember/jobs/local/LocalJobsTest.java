@@ -15,6 +15,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.training.job.JobSettings;
@@ -230,6 +231,11 @@ class LocalJobsTest {
       assertThat(result.nodes()).hasSize(2);
       assertThat(result.nodes().stream().mapToInt(node -> node.partitions().length).sum())
           .isEqualTo(6);
+      assertThat(
+              cluster.nodes().stream()
+                  .mapToLong(node -> node.part(JobCounts.class).lossesSurvived())
+                  .sum())
+          .isEqualTo(result.lostNodes());
       assertThat(result.test()).isEqualTo(undisturbed.test());
       assertThat(predictions(cluster, result))
           .usingRecursiveComparison()

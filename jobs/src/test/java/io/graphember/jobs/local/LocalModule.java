@@ -17,6 +17,7 @@ import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.cluster.SoftwareVersions;
+import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.jobs.footprint.NativeMemory;
@@ -94,6 +95,7 @@ final class LocalModule extends AbstractModule {
     bind(MemoryBudget.class).toInstance(new MemoryBudget(MEMORY));
     bind(NativeMemory.class).toInstance(new NativeMemory(MEMORY));
     bind(TaskQueue.class).toInstance(new TaskQueue(threads.storage(), 2));
+    bind(JobCounts.class).in(Scopes.SINGLETON);
     bind(RunningJobs.class).toInstance(new RunningJobs());
     bind(JobCatalog.class).in(Scopes.SINGLETON);
     bind(ModelCatalog.class).in(Scopes.SINGLETON);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.live;
+
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.MemoryKind;
+
+/**
+ * The memory that one job takes on a node: of the node's budgets, within those of the job's user.
+ * Safe for use by several threads.
+ */
+public final class JobMemory {
+  private final MemoryBudget heapOfJob;
+  private final MemoryBudget nativeOfJob;
+  private final MemoryBudget heap;
+  private final MemoryBudget nativeOfUser;
+
+  /**
+   * Nothing is taken yet.
+   *
+   * @param job its number
+   * @param node heap of the node
+   * @param user memory of the job's user
+   */
+  JobMemory(long job, MemoryBudget node, MemoryBudget user) {
+    this.heapOfJob = unbounded(MemoryKind.HEAP, job);
+    this.nativeOfJob = unbounded(MemoryKind.NATIVE, job);
+    this.heap = node.within(user).within(heapOfJob);
+    this.nativeOfUser = user.within(nativeOfJob);
+  }
+
+  private static MemoryBudget unbounded(MemoryKind kind, long job) {
+    return new MemoryBudget(kind, "the memory of job " + job, () -> Long.MAX_VALUE);
+  }
+
+  /** The heap that it may take: the node's budget, within those of the user and of the job. */
+  MemoryBudget heap() {
+    return heap;
+  }
+
+  /** The native memory of its user, which counts as the job's, too. */
+  MemoryBudget nativeOfUser() {
+    return nativeOfUser;
+  }
+
+  /** Bytes of heap that the job has taken. */
+  public long heapBytes() {
+    return heapOfJob.takenBytes();
+  }
+
+  /** Bytes of native memory that the job has taken. */
+  public long nativeBytes() {
+    return nativeOfJob.takenBytes();
+  }
+}
