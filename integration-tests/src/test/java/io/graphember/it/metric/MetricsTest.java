@@ -180,7 +180,7 @@ class MetricsTest {
     Await.until(
         BOUND, () -> beans.stream().noneMatch(node -> node.has(progress) || node.has(work)));
     assertThat(beans.get(0).sets("graphember.graph.")).isEmpty();
-    assertThat(node("JobsQueued")).isZero();
-    assertThat(node("HeapBytes")).isZero();
+    Await.until(BOUND, () -> node("JobsQueued") == 0);
+    Await.until(BOUND, () -> node("HeapBytes") == 0);
   }
 }

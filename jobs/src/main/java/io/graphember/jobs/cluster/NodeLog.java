@@ -3,6 +3,9 @@ package io.graphember.jobs.cluster;
 
 /** The log of a node. Safe for use by several threads. */
 public interface NodeLog {
+  /** What happens. */
+  void info(String text);
+
   /** Something that an administrator should know of. */
   void warning(String text);
 

@@ -107,7 +107,7 @@ public final class UserJobs {
       change(user, jobs -> without(jobs, mine));
     } catch (RuntimeException e) { // not instead of how the job has ended
       log.warning(
-          "Graphember: a job of user %s counts as running until this node leaves, %s"
+          "a job of user %s counts as running until this node leaves, %s"
               .formatted(UserBounds.name(user), e.getMessage()));
     }
   }

@@ -102,7 +102,7 @@ public final class CatalogNodes implements StorageNodes {
           requireLost(set, node);
           return without(set.known(), node);
         });
-    log.warning("Graphember: storage node %s was forgotten".formatted(node));
+    log.warning("storage node %s was forgotten".formatted(node));
   }
 
   private static void requireLost(NodeSet set, String node) {

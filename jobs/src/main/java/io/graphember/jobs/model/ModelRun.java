@@ -203,7 +203,7 @@ public final class ModelRun {
           || !tooLittleMemory(e)) {
         throw e;
       }
-      parts.log().warning("Job %d publishes batch by batch: %s".formatted(job, e.getMessage()));
+      parts.log().warning("publishes batch by batch: " + e.getMessage());
       layerwise = false;
       return attempts.run(graph, decision.trainingBackend(), attempt);
     }

@@ -74,7 +74,7 @@ final class Claims {
     try {
       change(list -> list.without(other -> other.number().equals(claim.number())));
     } catch (RuntimeException e) { // not instead of how the work has ended
-      log.warning("Graphember: room stays reserved until this node leaves, " + e.getMessage());
+      log.warning("room stays reserved until this node leaves, " + e.getMessage());
     }
   }
 

@@ -7,6 +7,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.LayerProgress;
 import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.entry.SharedCalls;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ public final class JobMonitor {
   private final SharedCalls<Boolean> writes;
   private final Executor writer;
   private final JobCounts counts;
+  private final NodeLog log;
   private List<EpochInfo> epochs = List.of();
   private int epochsSoFar;
   private JobState state;
@@ -48,11 +50,14 @@ public final class JobMonitor {
    *
    * @param writer writes what is reported
    * @param counts counts epochs
+   * @param log hears of phases
    */
-  public JobMonitor(JobCatalog catalog, Executor writer, JobCounts counts, JobState begun) {
+  public JobMonitor(
+      JobCatalog catalog, Executor writer, JobCounts counts, NodeLog log, JobState begun) {
     this.writes = new SharedCalls<>(reports -> write(catalog));
     this.writer = writer;
     this.counts = counts;
+    this.log = log;
     this.state = begun;
     this.epochs = begun.epochs();
     this.epochsSoFar = epochs.isEmpty() ? 0 : epochs.get(epochs.size() - 1).epoch();
@@ -63,6 +68,7 @@ public final class JobMonitor {
     if (end.isEmpty() && next.compareTo(phase) > 0) {
       phase = next;
       state = with(JobState.Status.RUNNING, next.text());
+      log.info("phase " + next.text());
       writeSoon();
     }
   }
@@ -71,6 +77,7 @@ public final class JobMonitor {
   synchronized void paused(boolean waits) {
     if (end.isEmpty()) {
       state = with(JobState.Status.RUNNING, waits ? PAUSED : phase.text());
+      log.info(waits ? "waits for a majority of the storage nodes" : "goes on");
       writeSoon();
     }
   }

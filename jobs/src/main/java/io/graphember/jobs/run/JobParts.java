@@ -43,7 +43,7 @@ import java.util.Optional;
  * What coordinators of jobs use of their node.
  *
  * @param cluster the nodes
- * @param log the log of this one
+ * @param log the log of this one; of a job, lines about it
  * @param calls calls to other nodes
  * @param backends the installed backends
  * @param engines the installed engines for slices
@@ -133,11 +133,16 @@ public record JobParts(
         Optional.empty());
   }
 
-  /** The same for a job of a user. */
-  public JobParts of(Optional<String> user) {
+  /**
+   * The same for a job.
+   *
+   * @param graph name of its graph
+   * @param user its user; empty if nobody knows
+   */
+  public JobParts of(long job, String graph, Optional<String> user) {
     return new JobParts(
         cluster,
-        log,
+        new JobLog(log, job, graph, cluster.local().name()),
         calls,
         backends,
         engines,

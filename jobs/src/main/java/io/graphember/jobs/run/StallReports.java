@@ -43,7 +43,7 @@ public final class StallReports implements StallListener {
         "Job %d: a call of %s on node %s has not come back for %d ms (engineCallTimeoutMillis in GraphemberConfiguration), and native code cannot be stopped; restart that node."
             .formatted(
                 stall.job().number(), stall.engine(), cluster.local().name(), stall.millis());
-    log.error("Graphember: " + why);
+    log.error(why);
     calls.send(
         stall.job().coordinator(),
         NodeThreads.STORAGE_EXECUTOR,
@@ -53,7 +53,7 @@ public final class StallReports implements StallListener {
 
   @Override
   public void recovered() {
-    log.warning("Graphember: all calls of engines on this node have come back.");
+    log.warning("all calls of engines on this node have come back.");
     saySoon(Optional.empty());
   }
 
@@ -65,8 +65,7 @@ public final class StallReports implements StallListener {
             (done, failure) -> {
               if (failure != null) {
                 log.warning(
-                    "Graphember: whether this node hangs is not said to others: "
-                        + failure.getMessage());
+                    "whether this node hangs is not said to others: " + failure.getMessage());
               }
             });
   }

@@ -29,6 +29,7 @@ import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -102,7 +103,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
             record.submission(settings),
             null,
             null);
-    this.monitor = new JobMonitor(parts.jobs(), writer, parts.counts(), begun);
+    this.monitor = new JobMonitor(parts.jobs(), writer, parts.counts(), parts.log(), begun);
     this.layers = new LayerMeter(monitor);
     parts.jobs().begin(begun);
   }
@@ -147,6 +148,12 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
   @Override
   public void run() {
     long started = System.nanoTime();
+    parts
+        .log()
+        .info(
+            "%s of %s begins, job %s"
+                .formatted(
+                    settings.job().kind(), record.user().orElse("a client"), settings.name()));
     try {
       parts.jobs().put(runJob(started));
       end(JobState.Status.DONE, null);
@@ -172,7 +179,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
         places.close();
         return;
       }
-      parts.log().error("Job " + job + " failed", e);
+      parts.log().error("failed", e);
       end(JobState.Status.FAILED, internal(e));
     } catch (Error e) {
       end(JobState.Status.FAILED, internal(e));
@@ -198,9 +205,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
                 "the coordinator of job " + job);
         return;
       } catch (GraphemberException e) {
-        parts
-            .log()
-            .warning("Node %s does not go on with job %d: %s".formatted(heir, job, e.getMessage()));
+        parts.log().warning("node %s does not go on with it: %s".formatted(heir, e.getMessage()));
       }
     }
   }
@@ -243,12 +248,22 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   private void end(JobState.Status status, @Nullable ErrorInfo error) {
     places.close();
+    log(status, error);
     try {
       monitor.end(status, error, keptStep(status), parts.clock().millis());
       parts.ended(record, status);
     } catch (RuntimeException e) {
       // A node that stops cannot write any more; the others see that the coordinator is gone.
-      parts.log().warning("The end of job " + job + " could not be written: " + e.getMessage());
+      parts.log().warning("its end could not be written: " + e.getMessage());
+    }
+  }
+
+  private void log(JobState.Status status, @Nullable ErrorInfo error) {
+    final String ended = status.name().toLowerCase(Locale.ROOT);
+    if (error == null) {
+      parts.log().info(ended);
+    } else {
+      parts.log().warning("%s, %s: %s".formatted(ended, error.code(), error.message()));
     }
   }
 
@@ -357,7 +372,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
       parts.graphs().release(job);
     } catch (RuntimeException e) {
       // Not instead of how the job ended.
-      parts.log().warning("Job %d still holds its graph: %s".formatted(job, e.getMessage()));
+      parts.log().warning("it still holds its graph: " + e.getMessage());
     }
   }
 }

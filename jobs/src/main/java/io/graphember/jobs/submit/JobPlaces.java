@@ -135,8 +135,8 @@ final class JobPlaces {
   void reserve(Holdings places, JobSettings settings, byte[] attachment, Optional<String> user) {
     places.add(
         parts
-                .of(user)
                 .budget()
+                .within(parts.users().of(user))
                 .take(
                     attachedBytes(settings, attachment), "The attachment of job " + settings.name())
             ::close);

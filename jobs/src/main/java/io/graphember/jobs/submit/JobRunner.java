@@ -322,7 +322,7 @@ public final class JobRunner {
     final long ranMillis = Math.max(0, parts.clock().millis() - record.begun());
     final Optional<String> user = record.user();
     return new JobCoordinator(
-        parts.of(user),
+        parts.of(record.job(), settings.graph().name(), user),
         settings,
         attachment,
         record,

@@ -169,6 +169,9 @@ final class LocalModule extends AbstractModule {
   /** Tests look at what jobs say. */
   private record SilentLog(LocalCluster cluster, UUID node) implements NodeLog {
     @Override
+    public void info(String text) {}
+
+    @Override
     public void warning(String text) {}
 
     @Override
