@@ -97,8 +97,9 @@ final class ChaosRun implements AutoCloseable {
     awaitIdle();
     stages.end("idle");
     final Judgement judgement = new Judgement(asking, ledger, works);
-    final boolean again = judgement.judge(round, task, running.job(), outcome, undisturbed);
+    // First: what it has left is taken up, before anybody looks whether something else is left.
     judgement.job(Work.BESIDE, fault, beside, undisturbedBeside.digest());
+    final boolean again = judgement.judge(round, task, running.job(), outcome, undisturbed);
     stages.end("judged");
     ledger.require();
     stages.end("read");
