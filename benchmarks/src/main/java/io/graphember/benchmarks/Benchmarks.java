@@ -17,6 +17,7 @@ final class Benchmarks {
           new Scaling(),
           new Sparse(),
           new Guard(),
+          new Watching(),
           new Store(),
           new Sampling(),
           new Assembly(),

@@ -4,7 +4,6 @@ package io.graphember.ignite.listing;
 import io.graphember.ignite.catalog.QueryEngine;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.cluster.Cluster;
-import io.graphember.jobs.cluster.Node;
 import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,10 +38,7 @@ public final class ListingWriter {
 
   /** Looks once, if this is the oldest node, and writes what has changed. */
   public synchronized void look() {
-    final List<Node> servers = cluster.servers();
-    if (servers.isEmpty()
-        || !servers.get(0).id().equals(cluster.local().id())
-        || !engine.present()) {
+    if (!cluster.isOldest() || !engine.present()) {
       return;
     }
     final IgniteCache<String, BinaryObject> cache =

@@ -5,7 +5,6 @@ import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Cluster;
-import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobStates;
 import io.graphember.spi.error.GraphemberException;
@@ -70,8 +69,7 @@ public final class RequestSweep {
 
   /** Looks once, if this is the oldest node. */
   public synchronized void look() {
-    final List<Node> servers = cluster.servers();
-    if (servers.isEmpty() || !servers.get(0).id().equals(cluster.local().id())) {
+    if (!cluster.isOldest()) {
       return;
     }
     final SortedMap<String, RequestRecord> known = records.all();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.GraphemberClient;
 import io.graphember.it.TestCluster;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,42 +37,40 @@ class RequestLossTest {
     return cluster.node(node).cluster().localNode().id();
   }
 
-  @Test
-  void aRequestIsCancelledThoughItsNodeIsLost() {
+  /** What becomes of a request whose node is lost while it reads the graph. */
+  private static void loseTaker(BiConsumer<RequestClient, GraphemberClient> then) {
     try (TestCluster cluster = TestCluster.start(3);
         RequestClient client = RequestClient.of(cluster.address(0))) {
       client.put("slow", SLOW);
       client.await("slow", "TAKEN");
       final int lost = taker(cluster, "slow");
-      try (RequestClient other = RequestClient.of(cluster.address((lost + 1) % 3));
-          GraphemberClient java = GraphemberClient.connect(cluster.address((lost + 1) % 3))) {
+      final int left = (lost + 1) % 3;
+      try (RequestClient other = RequestClient.of(cluster.address(left));
+          GraphemberClient java = GraphemberClient.connect(cluster.address(left))) {
         cluster.stopNode(lost);
-
-        other.put("slow", "cancel");
-
-        assertThat(other.await("slow", "CANCELLED").has("job")).isFalse();
-        assertThat(java.jobs()).isEmpty();
+        then.accept(other, java);
+        assertThat(cluster.parts(left).budget().takenBytes()).isZero();
       }
     }
   }
 
   @Test
-  void aRequestIsTakenUpOnceThoughItsNodeIsLost() {
-    try (TestCluster cluster = TestCluster.start(3);
-        RequestClient client = RequestClient.of(cluster.address(0))) {
-      client.put("slow", SLOW);
-      client.await("slow", "TAKEN");
-      final int lost = taker(cluster, "slow");
-      try (RequestClient other = RequestClient.of(cluster.address((lost + 1) % 3));
-          GraphemberClient java = GraphemberClient.connect(cluster.address((lost + 1) % 3))) {
-        cluster.stopNode(lost);
+  void itIsCancelled() {
+    loseTaker(
+        (client, java) -> {
+          client.put("slow", "cancel");
+          assertThat(client.await("slow", "CANCELLED").has("job")).isFalse();
+          assertThat(java.jobs()).isEmpty();
+        });
+  }
 
-        other.await("slow", "DONE");
-
-        assertThat(java.jobs()).hasSize(1);
-        assertThat(java.graphs()).hasSize(1);
-        assertThat(cluster.parts((lost + 1) % 3).budget().takenBytes()).isZero();
-      }
-    }
+  @Test
+  void itIsTakenUpOnce() {
+    loseTaker(
+        (client, java) -> {
+          client.await("slow", "DONE");
+          assertThat(java.jobs()).hasSize(1);
+          assertThat(java.graphs()).hasSize(1);
+        });
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +99,29 @@ class RequestsTest {
     client.requests.remove("whole");
     Await.until(RequestClient.BOUND, () -> client.states.get("whole") == null);
     assertThat(client.requests.get("whole")).isNull();
+  }
+
+  @Test
+  void aRequestOutlivesItsClient() {
+    try (RequestClient gone = RequestClient.of(cluster.address(0))) {
+      gone.put("left", rings("left-job", "left-graph"));
+    }
+    client.await("left", "DONE");
+  }
+
+  /** Those that have ended first go with their states. */
+  @Test
+  @Tag("long")
+  void theLatestThousandStay() {
+    final int more = 20;
+    for (int i = 0; i < 1000 + more; i++) {
+      client.put("old-" + i, "no: job");
+    }
+    client.await("old-" + (1000 + more - 1), "FAILED");
+    Await.until(RequestClient.BOUND, () -> client.requests.size() <= 1000);
+    assertThat(client.requests.get("old-0")).isNull();
+    assertThat(client.status("old-0").isEmpty()).isTrue();
+    assertThat(client.requests.get("old-" + more * 2)).isNotNull();
   }
 
   @Test

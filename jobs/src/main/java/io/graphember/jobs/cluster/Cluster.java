@@ -19,6 +19,16 @@ public interface Cluster {
   /** All server nodes, the oldest first. */
   List<Node> servers();
 
+  /** The oldest server node, which does what only one may do; empty while none is there. */
+  default Optional<Node> oldest() {
+    return servers().stream().findFirst();
+  }
+
+  /** True if that is this node. */
+  default boolean isOldest() {
+    return oldest().filter(node -> node.id().equals(local().id())).isPresent();
+  }
+
   /** The server node of that name, if it is in the cluster. */
   default Optional<Node> server(String name) {
     return servers().stream().filter(node -> node.name().equals(name)).findFirst();

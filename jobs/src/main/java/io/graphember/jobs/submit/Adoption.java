@@ -3,7 +3,6 @@ package io.graphember.jobs.submit;
 
 import io.graphember.client.api.JobState;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.run.JobParts;
@@ -11,7 +10,6 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -44,9 +42,8 @@ public final class Adoption {
    * it looks again.
    */
   public synchronized void look() {
-    final List<Node> servers = parts.cluster().servers();
-    servers.forEach(node -> seen(node.id()));
-    if (servers.isEmpty() || !servers.get(0).id().equals(parts.cluster().local().id())) {
+    parts.cluster().servers().forEach(node -> seen(node.id()));
+    if (!parts.cluster().isOldest()) {
       return;
     }
     for (JobRecord record : parts.records().running()) {

@@ -66,8 +66,7 @@ public final class Dispatcher {
   }
 
   private void lookOnce() {
-    final List<Node> servers = parts.cluster().servers();
-    if (servers.isEmpty() || !servers.get(0).id().equals(parts.cluster().local().id())) {
+    if (!parts.cluster().isOldest()) {
       parts.counts().queued(0);
       return;
     }

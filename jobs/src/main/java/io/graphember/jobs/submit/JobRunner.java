@@ -4,7 +4,6 @@ package io.graphember.jobs.submit;
 import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.TimeBound;
 import io.graphember.jobs.limit.UserBounds;
@@ -18,7 +17,6 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import jakarta.inject.Inject;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongFunction;
@@ -147,12 +145,14 @@ public final class JobRunner {
    * place. It looks by itself, too, so nobody waits for its answer.
    */
   private void lookSoon() {
-    final List<Node> servers = parts.cluster().servers();
-    if (!servers.isEmpty()) {
-      parts
-          .calls()
-          .send(servers.get(0).id(), NodeThreads.TRAINER_EXECUTOR, new AdoptionMessages.Look());
-    }
+    parts
+        .cluster()
+        .oldest()
+        .ifPresent(
+            node ->
+                parts
+                    .calls()
+                    .send(node.id(), NodeThreads.TRAINER_EXECUTOR, new AdoptionMessages.Look()));
   }
 
   /** Lets a job wait that has ended. */
