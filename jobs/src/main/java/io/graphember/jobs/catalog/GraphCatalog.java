@@ -38,6 +38,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -775,11 +776,11 @@ public final class GraphCatalog {
   }
 
   private List<String> keptCaches() {
-    List<StoredCheckpoint> kept = checkpoints.sweep();
+    KeptCheckpoints.Staying staying = checkpoints.sweep();
     Set<StoredCheckpoint> outdated =
-        majority.holds() ? Set.copyOf(retention.outdatedCheckpoints(kept)) : Set.of();
+        majority.holds() ? Set.copyOf(retention.outdatedCheckpoints(staying.ended())) : Set.of();
     outdated.forEach(checkpoint -> checkpoints.end(checkpoint.id()));
-    return kept.stream()
+    return Stream.concat(staying.running().stream(), staying.ended().stream())
         .filter(Predicate.not(outdated::contains))
         .map(StoredCheckpoint::cache)
         .toList();

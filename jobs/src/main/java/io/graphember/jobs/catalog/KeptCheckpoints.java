@@ -5,9 +5,11 @@ import io.graphember.jobs.checkpoint.CheckpointEntries;
 import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.jobs.record.JobRecords;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,26 +51,40 @@ final class KeptCheckpoints {
     return begun.isEmpty()
         ? List.of()
         : unused(begun)
-            .filter(this::stays)
+            .filter(this::complete)
             .filter(checkpoint -> !runs(checkpoint))
             .filter(checkpoint -> of(checkpoint.id()).isPresent()) // its job may just be done
             .toList();
   }
 
   /**
-   * Caches that stay. Forgets checkpoints of jobs that have ended before one was complete, and of
+   * Checkpoints that stay.
+   *
+   * @param running of jobs that write them, or that another node is to go on with
+   * @param ended of the others
+   */
+  record Staying(List<StoredCheckpoint> running, List<StoredCheckpoint> ended) {}
+
+  /**
+   * Checkpoints that stay. Forgets those of jobs that have ended before one was complete, and of
    * caches that were published.
    */
-  List<StoredCheckpoint> sweep() {
+  Staying sweep() {
     final List<StoredCheckpoint> begun = checkpoints.all();
-    if (begun.isEmpty()) {
-      return List.of();
+    final Set<StoredCheckpoint> unused = unused(begun).collect(Collectors.toSet());
+    final List<StoredCheckpoint> running = new ArrayList<>();
+    final List<StoredCheckpoint> ended = new ArrayList<>();
+    for (StoredCheckpoint checkpoint : begun) {
+      // Those that are used now, too: a coordinator that leaves stops to use its own any moment.
+      if (!unused.contains(checkpoint) || runs(checkpoint)) {
+        running.add(checkpoint);
+      } else if (complete(checkpoint)) {
+        ended.add(checkpoint);
+      } else {
+        end(checkpoint.id());
+      }
     }
-    final List<StoredCheckpoint> unused = unused(begun).toList();
-    unused.stream()
-        .filter(checkpoint -> !stays(checkpoint))
-        .forEach(checkpoint -> end(checkpoint.id()));
-    return unused.stream().filter(this::stays).toList();
+    return new Staying(running, ended);
   }
 
   /** Asked for last: a job says first that it uses the cache, and stops to use it last. */
@@ -77,10 +93,10 @@ final class KeptCheckpoints {
     return begun.stream().filter(checkpoint -> !used.contains(checkpoint.cache()));
   }
 
-  private boolean stays(StoredCheckpoint checkpoint) {
-    return runs(checkpoint)
-        || caches.isRetired(checkpoint.cache())
-            && entries.has(GraphCatalog.MANIFEST + checkpoint.cache());
+  /** True if there is a whole checkpoint that was not published. */
+  private boolean complete(StoredCheckpoint checkpoint) {
+    return caches.isRetired(checkpoint.cache())
+        && entries.has(GraphCatalog.MANIFEST + checkpoint.cache());
   }
 
   private boolean runs(StoredCheckpoint checkpoint) {
