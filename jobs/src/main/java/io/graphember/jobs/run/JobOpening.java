@@ -57,6 +57,7 @@ final class JobOpening {
                 new TrainerNodes(parts.states(), parts.calls(), begun),
                 cancellation)
             .plan(job, epoch, graph, settings, backend, parts.owner(), primaries);
+    begun = true; // nodes that take new work were found, whatever becomes of them
     final JobNodes nodes =
         new JobNodes(parts.calls(), plan, new Relocation(parts.cluster(), parts.states(), plan));
     List<CompletableFuture<Done>> opened = new ArrayList<>();
@@ -66,7 +67,6 @@ final class JobOpening {
     try {
       nodes.await(opened, cancellation, () -> {});
       primaries = false;
-      begun = true;
       return nodes;
     } catch (RuntimeException e) {
       primaries = !primaries;
