@@ -56,7 +56,7 @@ public final class JobMetrics {
   }
 
   private Optional<JobMonitor> monitor(long job) {
-    return Optional.ofNullable(running.monitors().get(job));
+    return running.monitor(job);
   }
 
   private Optional<JobState> state(long job) {

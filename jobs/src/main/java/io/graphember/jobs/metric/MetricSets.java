@@ -37,7 +37,7 @@ public final class MetricSets {
     for (RequestKind kind : RequestKind.values()) {
       sets.add(set("requests", kind.text(), metrics -> node.requests(kind, metrics)));
     }
-    for (long job : running.monitors().keySet()) {
+    for (long job : running.numbers()) {
       sets.add(set("job", job, metrics -> jobs.progress(job, metrics)));
     }
     final List<LiveJob> open = live.all();
@@ -52,7 +52,7 @@ public final class MetricSets {
     return sets;
   }
 
-  /** One of each kind, with a word in capitals for what tells it from others, for a page. */
+  /** One set of each kind, for the reference page: KIND, NUMBER and NAME are placeholders. */
   public List<MetricSet> kinds() {
     return List.of(
         new MetricSet(NODE, node::node),

@@ -5,8 +5,7 @@ import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobState;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -27,7 +26,7 @@ public final class RunningJobs {
 
   /** The state of a job that this node runs. */
   public Optional<JobState> state(long job) {
-    return Optional.ofNullable(running.get(job)).map(found -> found.monitor().state());
+    return monitor(job).map(JobMonitor::state);
   }
 
   /** Asks a job to stop; true if this node runs it, and its end was not said yet. */
@@ -57,11 +56,14 @@ public final class RunningJobs {
     }
   }
 
-  /** How far the jobs are that this node runs, by number. */
-  public SortedMap<Long, JobMonitor> monitors() {
-    final SortedMap<Long, JobMonitor> monitors = new TreeMap<>();
-    running.forEach((job, coordinated) -> monitors.put(job, coordinated.monitor()));
-    return monitors;
+  /** What a job that this node runs says of itself. */
+  public Optional<JobMonitor> monitor(long job) {
+    return Optional.ofNullable(running.get(job)).map(CoordinatedJob::monitor);
+  }
+
+  /** Numbers of the jobs. */
+  public Set<Long> numbers() {
+    return Set.copyOf(running.keySet());
   }
 
   /** Hears that an engine does not come back; true if this node runs the job. */
