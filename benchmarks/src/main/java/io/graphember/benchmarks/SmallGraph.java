@@ -25,6 +25,7 @@ import io.graphember.tgar.StepPeers;
 import io.graphember.tgar.step.PartitionedModel;
 import io.graphember.training.epoch.EpochLoop;
 import io.graphember.training.epoch.StateKeeper;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;
@@ -134,6 +135,7 @@ final class SmallGraph implements Benchmark {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
+    final StepTimes times = new StepTimes();
     PartitionedSteps steps =
         new PartitionedSteps(
             model,
@@ -141,10 +143,11 @@ final class SmallGraph implements Benchmark {
             CLASSES,
             splits,
             new SplitTotals(TRAIN, VALID, 0, new long[0]),
-            PartitionSums.alone());
+            PartitionSums.alone(),
+            times);
     List<Double> seconds = new ArrayList<>();
     EpochLoop loop =
-        new EpochLoop(parameters, spec.layout(), report -> seconds.add(report.seconds()));
+        new EpochLoop(parameters, spec.layout(), times, report -> seconds.add(report.seconds()));
     loop.train(steps, loop.start(), StateKeeper.NONE);
     return seconds.subList(WARM_UPS, seconds.size());
   }

@@ -141,7 +141,8 @@ public record JsonReport(
               mean(over.apply(JobResult.Test::rmse)),
               null,
               null,
-              Map.of());
+              Map.of(),
+              null);
       return new Test(
           means,
           mean(measure),

@@ -86,7 +86,8 @@ class GraphReportTest {
         List.of(2L, 3L),
         123,
         17,
-        null);
+        null,
+        GraphInfo.PartitionSizes.UNKNOWN);
   }
 
   @Test

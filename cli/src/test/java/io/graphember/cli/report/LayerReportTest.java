@@ -30,6 +30,7 @@ class LayerReportTest {
                 null,
                 List.of(layers),
                 null,
+                null,
                 null))
         .lines();
   }

@@ -88,7 +88,8 @@ final class Outcomes {
             null,
             new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50),
             new JobResult.Links(0.5, 0.1, 0.05, 0.01, 0.02, 0.03, 1055, 50),
-            Map.of("cites", new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50)));
+            Map.of("cites", new JobResult.Links(auc, 0.25, 0.125, 0.1, 0.2, 0.3, 1055, 50)),
+            null);
     return result(0, test);
   }
 
@@ -126,7 +127,16 @@ final class Outcomes {
 
   private static JobResult.Test test(Double accuracy) {
     return new JobResult.Test(
-        accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of());
+        accuracy, 0.6, 1000, 0.79, 0.75, 0.57, null, null, null, null, Map.of(), decisions());
+  }
+
+  private static JobResult.Decisions decisions() {
+    return new JobResult.Decisions(
+        List.of(List.of(400L, 50L, 0L), List.of(100L, 150L, 50L), List.of(0L, 50L, 200L)),
+        List.of(
+            new JobResult.CalibrationBin(250, 0.5, 0.4),
+            new JobResult.CalibrationBin(750, 0.9, 0.85)),
+        0.0625);
   }
 
   private static JobResult result(long seed, JobResult.Test test) {
@@ -170,8 +180,8 @@ final class Outcomes {
         seed,
         graph(),
         List.of(
-            new EpochInfo(1, 0.5, 0.1, firstLoss, 0.4, true),
-            new EpochInfo(2, 0.25, 0, 1.5, null, false)),
+            new EpochInfo(1, 0.5, 0.1, firstLoss, 0.4, true, 0.01),
+            new EpochInfo(2, 0.25, 0, 1.5, null, false, 0.005)),
         1,
         test,
         phases,
@@ -240,6 +250,7 @@ final class Outcomes {
                 new JobTrainers.OnNode("node-1", 1, 4, 0.5),
                 new JobTrainers.OnNode("node-2", 0, 4, 0),
                 new JobTrainers.OnNode("node-3", 1, 4, 0.25))),
-        null);
+        null,
+        Map.of("name", "cora-gcn", "model", Map.of("type", "gcn")));
   }
 }

@@ -31,7 +31,7 @@ class ProgressTest {
   private static JobState state(String phase, int from, int to, Double validation) {
     List<EpochInfo> epochs =
         IntStream.rangeClosed(from, to)
-            .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false))
+            .mapToObj(epoch -> new EpochInfo(epoch, 0.1, 0, 1.0 / epoch, validation, false, null))
             .toList();
     return new JobState(
         1,

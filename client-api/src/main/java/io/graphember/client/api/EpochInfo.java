@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param validation accuracy, micro F1 or RMSE on the validation split; null without a validation
  *     split
  * @param best true if it was the best so far
+ * @param learningRate of its last step; null where it is not one number, and of a result of
+ *     Graphember 0.1
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EpochInfo(
@@ -22,4 +24,5 @@ public record EpochInfo(
     double waitSeconds,
     double loss,
     @Nullable Double validation,
-    boolean best) {}
+    boolean best,
+    @Nullable Double learningRate) {}

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param heldOutEdges edges that were held out when they were read, to be predicted; not among the
  *     edges
  * @param owner user who has loaded it; null where the cluster knows no users
+ * @param partitionSizes what each partition has
  */
 public record GraphInfo(
     String name,
@@ -61,7 +62,13 @@ public record GraphInfo(
     List<Long> inDegrees,
     long exchangedBytes,
     long heldOutEdges,
-    @Nullable String owner) {
+    @Nullable String owner,
+    PartitionSizes partitionSizes) {
+  /** Graphs that were stored before partitions were described do not say. */
+  public GraphInfo {
+    partitionSizes = partitionSizes == null ? PartitionSizes.UNKNOWN : partitionSizes;
+  }
+
   /** A graph of nobody in particular, no edge of which is held out. */
   public GraphInfo(
       String name,
@@ -106,7 +113,8 @@ public record GraphInfo(
         inDegrees,
         exchangedBytes,
         0,
-        null);
+        null,
+        PartitionSizes.UNKNOWN);
   }
 
   /** Whole numbers that vertices of any type carry. */
@@ -159,7 +167,8 @@ public record GraphInfo(
         inDegrees,
         exchangedBytes,
         heldOutEdges,
-        user.orElse(null));
+        user.orElse(null),
+        partitionSizes);
   }
 
   /**
@@ -226,6 +235,19 @@ public record GraphInfo(
           SplitSizes.UNKNOWN,
           VertexAttributes.NONE);
     }
+  }
+
+  /**
+   * What each partition has.
+   *
+   * @param masters vertices that are theirs alone
+   * @param vertices these and mirrors of others
+   * @param edges edges
+   */
+  public record PartitionSizes(List<Long> masters, List<Long> vertices, List<Long> edges) {
+    /** Of a graph that was stored before they were kept. */
+    public static final PartitionSizes UNKNOWN =
+        new PartitionSizes(List.of(), List.of(), List.of());
   }
 
   /**

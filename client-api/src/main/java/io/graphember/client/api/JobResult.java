@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param layers the layers of a model that ran over the graph layer by layer; empty if none did
  * @param trainers its trainers; null of a job without
  * @param origin job whose checkpoint it began with; null for none
+ * @param settings the job file as JSON without its source; null of a result of Graphember 0.1
  */
 public record JobResult(
     long job,
@@ -46,7 +47,8 @@ public record JobResult(
     @Nullable Embedding embedding,
     List<LayerInfo> layers,
     @Nullable JobTrainers trainers,
-    @Nullable Long origin) {
+    @Nullable Long origin,
+    @Nullable Map<String, Object> settings) {
 
   /**
    * How good the model is.
@@ -96,6 +98,8 @@ public record JobResult(
    * @param links how well edges are found that were left out; null if none were
    * @param linksBaseline the same of a model that sees the features alone; null if not asked for
    * @param linksByEdgeType the same as links of each edge type, by its name; empty if there is one
+   * @param decisions how decisions on classes and labels fit the test split; null without one, of
+   *     numbers and edges, and of a result of Graphember 0.1
    */
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Test(
@@ -109,16 +113,38 @@ public record JobResult(
       @Nullable Double rmse,
       @Nullable Links links,
       @Nullable Links linksBaseline,
-      Map<String, Links> linksByEdgeType) {
+      Map<String, Links> linksByEdgeType,
+      @Nullable Decisions decisions) {
     /** Nothing was tested. */
     public static final Test NONE =
-        new Test(null, null, 0, null, null, null, null, null, null, null, Map.of());
+        new Test(null, null, 0, null, null, null, null, null, null, null, Map.of(), null);
 
     /** Results that were stored before edges were told apart have none by type. */
     public Test {
       linksByEdgeType = linksByEdgeType == null ? Map.of() : linksByEdgeType;
     }
   }
+
+  /**
+   * How decisions on classes or labels fit the test split.
+   *
+   * @param confusion vertices by their class and the class that was predicted: a row for each class;
+   *     empty of several labels, and of more than 100 classes
+   * @param calibration decisions by the probability that the model gave them, in 15 bins of equal
+   *     width (Guo et al., ICML 2017); those without decisions are left out
+   * @param calibrationError expected calibration error of these bins
+   */
+  public record Decisions(
+      List<List<Long>> confusion, List<CalibrationBin> calibration, double calibrationError) {}
+
+  /**
+   * Decisions of about the same probability.
+   *
+   * @param decisions how many
+   * @param confidence mean probability that the model gave them
+   * @param right share of them that was right
+   */
+  public record CalibrationBin(long decisions, double confidence, double right) {}
 
   /**
    * How well a model finds edges that were left out of the graph. Each is ranked among pairs of its

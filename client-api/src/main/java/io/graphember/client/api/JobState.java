@@ -64,6 +64,11 @@ public record JobState(
     return with(other, epochs, error, keptStep, ended, place);
   }
 
+  /** The same before it had ended. */
+  public JobState beforeItsEnd() {
+    return with(Status.RUNNING, epochs, null, null, null, null);
+  }
+
   /** The same at its end. */
   public JobState endedAt(long millis) {
     return with(status, epochs, error, keptStep, millis, null);

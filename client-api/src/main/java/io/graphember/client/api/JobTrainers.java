@@ -56,8 +56,30 @@ public record JobTrainers(
    * @param processors of the node
    * @param stepSeconds mean time of a step of its trainers, without waiting for batches and for
    *     other trainers; 0 before training is done
+   * @param step where the time of a step goes; null before training is done, and of a result of
+   *     Graphember 0.1
    */
-  public record OnNode(String node, int trainers, int processors, double stepSeconds) {}
+  public record OnNode(
+      String node, int trainers, int processors, double stepSeconds, @Nullable StepSeconds step) {
+    /** The trainers of a node whose steps have not been timed. */
+    public OnNode(String node, int trainers, int processors, double stepSeconds) {
+      this(node, trainers, processors, stepSeconds, null);
+    }
+  }
+
+  /**
+   * Where the time of a step goes: mean seconds a step of a trainer. A trainer waits, computes and
+   * updates; what it computes on is sampled and fetched ahead by other threads, so these two may
+   * take longer than the step.
+   *
+   * @param sample sampling of its neighbourhoods; 0 where partitions compute the steps
+   * @param fetch rows of features, and putting the batch together; 0 where partitions compute
+   * @param waiting for the batch and for other trainers
+   * @param compute forward and backward pass
+   * @param update change of the parameters
+   */
+  public record StepSeconds(
+      double sample, double fetch, double waiting, double compute, double update) {}
 
   /** More than so many times the time of the others is slow. */
   private static final double SLOW = 2;

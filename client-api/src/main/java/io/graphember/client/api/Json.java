@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -68,6 +70,15 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw unreadable(e);
     }
+  }
+
+  /**
+   * The fields of an object, in their order.
+   *
+   * @throws IllegalArgumentException if the text is not one
+   */
+  public static Map<String, Object> object(String text) {
+    return read(text, new TypeReference<LinkedHashMap<String, Object>>() {});
   }
 
   /** Says where the text is wrong, in words that name no class. */

@@ -20,8 +20,8 @@ class JsonTest {
           "train",
           200,
           List.of(
-              new EpochInfo(1, 0.5, 0.25, 1.25, 0.75, true),
-              new EpochInfo(2, 0.5, 0, 1, null, false)),
+              new EpochInfo(1, 0.5, 0.25, 1.25, 0.75, true, 0.01),
+              new EpochInfo(2, 0.5, 0, 1, null, false, null)),
           new JobTrainers(
               2,
               2048,

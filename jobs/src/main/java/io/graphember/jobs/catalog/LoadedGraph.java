@@ -48,7 +48,11 @@ public final class LoadedGraph {
         Arrays.stream(summary.inDegrees()).boxed().toList(),
         summary.exchangedBytes(),
         summary.heldOutEdges(),
-        null);
+        null,
+        new GraphInfo.PartitionSizes(
+            list(summary.partitionMasters()),
+            list(summary.partitionVertices()),
+            list(summary.partitionEdges())));
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

@@ -273,7 +273,8 @@ public final class EmbeddingRun {
             progress.epoch().waitSeconds() / settings.trainers(),
             progress.epoch().meanLoss(),
             null,
-            false);
+            false,
+            null);
     progress = progress.ended(info);
     monitor.epoch(info);
   }
@@ -347,6 +348,7 @@ public final class EmbeddingRun {
         new JobResult.Embedding(progress.trained().walked(), progress.trained().pairs()),
         List.of(),
         placed,
-        record.origin());
+        record.origin(),
+        Json.object(record.settings()));
   }
 }

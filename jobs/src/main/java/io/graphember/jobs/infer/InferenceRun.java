@@ -3,6 +3,7 @@ package io.graphember.jobs.infer;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.inference.exchange.ImportedSlices;
@@ -224,6 +225,7 @@ public final class InferenceRun {
         null,
         layers.stream().map(LayerStages::info).toList(),
         null,
-        record.origin());
+        record.origin(),
+        Json.object(record.settings()));
   }
 }

@@ -4,6 +4,7 @@ package io.graphember.jobs.model;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
+import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.inference.layerwise.LayerTimes;
@@ -494,7 +495,7 @@ public final class ModelRun {
     TrainerResult trained = results.get(0);
     placed =
         trainers(
-            graph, nodes, stepSeconds(plan, results), trained.versions(), trained.mostBehind());
+            graph, nodes, steps(plan, results), trained.versions(), trained.mostBehind());
     monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
@@ -503,23 +504,23 @@ public final class ModelRun {
   }
 
   /** Of each rank: of those without a thread of their own what the first of their node says. */
-  private static List<Double> stepSeconds(JobPlan plan, List<TrainerResult> results) {
+  private static List<JobTrainers.StepSeconds> steps(JobPlan plan, List<TrainerResult> results) {
     List<UUID> nodes = Arrays.stream(plan.leads()).mapToObj(lead -> plan.trainers()[lead]).toList();
     return plan.computedByPartitions()
         ? Arrays.stream(plan.trainers())
-            .map(node -> results.get(nodes.indexOf(node)).stepSeconds())
+            .map(node -> results.get(nodes.indexOf(node)).step())
             .toList()
-        : results.stream().map(TrainerResult::stepSeconds).toList();
+        : results.stream().map(TrainerResult::step).toList();
   }
 
   private JobTrainers trainers(
-      GraphInfo graph, JobNodes nodes, List<Double> stepSeconds, long versions, long mostBehind) {
+      GraphInfo graph, JobNodes nodes, List<JobTrainers.StepSeconds> steps, long versions, long mostBehind) {
     return PlacedTrainers.of(
         parts.cluster(),
         nodes.plan(),
         StepSize.of(graph, settings),
         decision.modelTrainers().why(),
-        stepSeconds,
+        steps,
         PlacedTrainers.versions(settings.train().training(), versions, mostBehind));
   }
 
@@ -586,6 +587,7 @@ public final class ModelRun {
         null,
         layers.stream().map(LayerStages::info).toList(),
         placed,
-        record.origin());
+        record.origin(),
+        Json.object(record.settings()));
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Says in the user's words where the trainers of a job are. */
@@ -23,7 +24,7 @@ public final class PlacedTrainers {
    *
    * @param step what a step is
    * @param why why there are so many
-   * @param stepSeconds mean time of a step of each trainer; none before training is done
+   * @param steps where the time of a step of each trainer goes; none before training is done
    * @param versions of the parameters; empty if trainers step together
    */
   public static JobTrainers of(
@@ -31,7 +32,7 @@ public final class PlacedTrainers {
       JobPlan plan,
       StepSize step,
       String why,
-      List<Double> stepSeconds,
+      List<JobTrainers.StepSeconds> steps,
       Optional<JobTrainers.Versions> versions) {
     UUID[] trainers = plan.trainers();
     List<JobTrainers.OnNode> nodes = new ArrayList<>();
@@ -46,9 +47,8 @@ public final class PlacedTrainers {
                 node.name(),
                 here.length,
                 node.processors(),
-                stepSeconds.isEmpty()
-                    ? 0
-                    : Arrays.stream(here).mapToDouble(stepSeconds::get).average().orElse(0)));
+                steps.isEmpty() ? 0 : mean(steps, here, JobTrainers.StepSeconds::compute),
+                steps.isEmpty() || here.length == 0 ? null : mean(steps, here)));
       }
     }
     return new JobTrainers(
@@ -59,6 +59,25 @@ public final class PlacedTrainers {
         why,
         List.copyOf(nodes),
         versions.orElse(null));
+  }
+
+  private static JobTrainers.StepSeconds mean(List<JobTrainers.StepSeconds> steps, int[] ranks) {
+    return new JobTrainers.StepSeconds(
+        mean(steps, ranks, JobTrainers.StepSeconds::sample),
+        mean(steps, ranks, JobTrainers.StepSeconds::fetch),
+        mean(steps, ranks, JobTrainers.StepSeconds::waiting),
+        mean(steps, ranks, JobTrainers.StepSeconds::compute),
+        mean(steps, ranks, JobTrainers.StepSeconds::update));
+  }
+
+  private static double mean(
+      List<JobTrainers.StepSeconds> steps,
+      int[] ranks,
+      ToDoubleFunction<JobTrainers.StepSeconds> part) {
+    return Arrays.stream(ranks)
+        .mapToDouble(rank -> part.applyAsDouble(steps.get(rank)))
+        .average()
+        .orElse(0);
   }
 
   /**

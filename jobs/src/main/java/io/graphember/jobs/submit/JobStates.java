@@ -9,6 +9,7 @@ import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,13 @@ public final class JobStates {
   /** Everybody who waits asks for his place again and again. */
   private static final long ORDER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+  /** How long an end is held back at most. */
+  private static final long RECORD_MILLIS = 5_000;
+
   private final RunningJobs running;
   private final JobRecords records;
   private final JobCatalog jobs;
+  private final Clock clock;
   private Order order = new Order(List.of(), System.nanoTime() - 2 * ORDER_NANOS);
 
   /**
@@ -34,7 +39,8 @@ public final class JobStates {
   private record Order(List<Long> jobs, long at) {}
 
   @Inject
-  JobStates(RunningJobs running, JobRecords records, JobCatalog jobs) {
+  JobStates(RunningJobs running, JobRecords records, JobCatalog jobs, Clock clock) {
+    this.clock = clock;
     this.running = running;
     this.records = records;
     this.jobs = jobs;
@@ -46,7 +52,21 @@ public final class JobStates {
    * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#JOB_UNKNOWN}
    */
   public JobState of(long job) {
-    return running.state(job).or(() -> waiting(job)).orElseGet(() -> jobs.state(job));
+    return said(running.state(job).or(() -> waiting(job)).orElseGet(() -> jobs.state(job)));
+  }
+
+  /**
+   * A job has ended once its record says so, too: whoever hears of its end can resume it or drop
+   * what it has left. A coordinator writes the record a moment after the state; one that cannot is
+   * not waited for long.
+   */
+  private JobState said(JobState state) {
+    final Long ended = state.ended();
+    return ended != null
+            && clock.millis() - ended < RECORD_MILLIS
+            && records.running(state.job())
+        ? state.beforeItsEnd()
+        : state;
   }
 
   private Optional<JobState> waiting(long job) {

@@ -22,6 +22,7 @@ import io.graphember.tgar.step.PartitionedModel;
 import io.graphember.training.epoch.EpochLoop;
 import io.graphember.training.epoch.EpochReport;
 import io.graphember.training.epoch.StateKeeper;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.epoch.TrainingState;
 import io.graphember.training.job.TrainingParameters;
@@ -118,7 +119,7 @@ public final class PartitionTrainer {
             .toList(),
         TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
-        trained.stepSeconds(),
+        trained.step(),
         0,
         0,
         baseline.isPresent() ? Elapsed.seconds(baselineStarted) : 0,
@@ -179,13 +180,20 @@ public final class PartitionTrainer {
                   "Job %d, for a step over %d partitions of graph %s,"
                       .formatted(job.plan().job(), partitions.length, job.graph().name()))) {
         model.open();
+        final StepTimes times = new StepTimes();
         PartitionedSteps steps =
             new PartitionedSteps(
-                model, parameters, spec.outputDim(), seeds.of(partitions), seeds.totals(), sums);
-        EpochLoop loop = new EpochLoop(parameters, spec.layout(), listener);
+                model,
+                parameters,
+                spec.outputDim(),
+                seeds.of(partitions),
+                seeds.totals(),
+                sums,
+                times);
+        EpochLoop loop = new EpochLoop(parameters, spec.layout(), times, listener);
         TrainingOutcome outcome = loop.train(steps, start.apply(loop), keeper);
         return new Trained(
-            outcome, steps.test(outcome.parameters()), Optional.empty(), steps.stepSeconds());
+            outcome, steps.test(outcome.parameters()), Optional.empty(), times);
       }
     }
 

@@ -35,7 +35,8 @@ final class ProgressReports {
         report.waitSeconds(),
         report.train().loss(),
         TestFigures.orNull(task.figure(report.valid().quality())),
-        report.best());
+        report.best(),
+        (double) report.learningRate());
   }
 
   /** Speaks for one trainer. Used by one thread. */

@@ -6,7 +6,9 @@ import io.graphember.client.api.JobResult;
 import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.task.Objective;
+import io.graphember.training.task.Decisions;
 import io.graphember.training.task.EdgeRanks;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,17 @@ final class TestFigures {
         task == Objective.REGRESSION ? figure : null,
         orNull(trained.ranks().flatMap(EdgeRanks::scores), parameters),
         orNull(baseline.flatMap(Trained::ranks).flatMap(EdgeRanks::scores), parameters),
-        byEdgeType(trained, parameters, edgeTypes));
+        byEdgeType(trained, parameters, edgeTypes),
+        trained.test().decisions().map(TestFigures::decisions).orElse(null));
+  }
+
+  private static JobResult.Decisions decisions(Decisions of) {
+    return new JobResult.Decisions(
+        of.confusion().stream().map(row -> Arrays.stream(row).boxed().toList()).toList(),
+        of.calibration().bins().stream()
+            .map(bin -> new JobResult.CalibrationBin(bin.decisions(), bin.confidence(), bin.right()))
+            .toList(),
+        of.calibration().error());
   }
 
   private static @Nullable Double figure(Objective task, double quality) {

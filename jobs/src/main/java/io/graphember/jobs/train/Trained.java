@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.train;
 
+import io.graphember.client.api.JobTrainers;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
@@ -11,9 +13,19 @@ import java.util.Optional;
  *
  * @param test over the vertices or labels of edges to test with
  * @param ranks of edges that the graph does not have, of a job that predicts edges
- * @param stepSeconds mean time of a step
+ * @param times where the time of its steps has gone
  */
-record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, double stepSeconds) {
+record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, StepTimes times) {
+  /** Where the time of a step goes, as a result of a job says it. */
+  JobTrainers.StepSeconds step() {
+    return new JobTrainers.StepSeconds(
+        times.seconds(StepTimes.Part.SAMPLE),
+        times.seconds(StepTimes.Part.FETCH),
+        times.seconds(StepTimes.Part.WAIT),
+        times.seconds(StepTimes.Part.COMPUTE),
+        times.seconds(StepTimes.Part.UPDATE));
+  }
+
   /** Validation of the best epoch; none if nothing was trained. */
   double validation() {
     return outcome.bestEpoch() == 0

@@ -3,6 +3,7 @@ package io.graphember.jobs.train;
 
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobTrainers;
 import java.util.List;
 
 /**
@@ -13,8 +14,7 @@ import java.util.List;
  * @param epochs all epochs
  * @param test how good they are
  * @param trainSeconds seconds of training
- * @param stepSeconds mean time of a step of this trainer, without waiting for batches and the
- *     others
+ * @param step where the time of a step of this trainer goes
  * @param versions of the parameters that the first trainer has served; 0 of the others, and where
  *     all step together
  * @param mostBehind versions that a trainer was behind, at most
@@ -27,7 +27,7 @@ public record TrainerResult(
     List<EpochInfo> epochs,
     JobResult.Test test,
     double trainSeconds,
-    double stepSeconds,
+    JobTrainers.StepSeconds step,
     long versions,
     long mostBehind,
     double baselineSeconds,

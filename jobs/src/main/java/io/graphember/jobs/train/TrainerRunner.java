@@ -246,7 +246,7 @@ public final class TrainerRunner {
             .toList(),
         TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
-        trained.stepSeconds(),
+        trained.step(),
         served.map(ServedParameters.Report::versions).orElse(0L),
         served.map(ServedParameters.Report::mostBehind).orElse(0L),
         settings.train().training().baseline() ? Elapsed.seconds(baselineStarted) : 0,
@@ -269,13 +269,13 @@ public final class TrainerRunner {
       float[] weights = outcome.parameters();
       if (parameters.links().isPresent()) {
         return new Trained(
-            outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)), loop.stepSeconds());
+            outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)), loop.times());
       }
       Score test =
           parameters.labelledEdges().isPresent()
               ? loop.testLabelledEdges(weights)
               : loop.evaluate(weights, split.test());
-      return new Trained(outcome, test, Optional.empty(), loop.stepSeconds());
+      return new Trained(outcome, test, Optional.empty(), loop.times());
     }
   }
 

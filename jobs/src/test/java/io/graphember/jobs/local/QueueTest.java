@@ -10,6 +10,9 @@ import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.record.JobRecords;
@@ -123,6 +126,33 @@ class QueueTest {
           .containsExactly(first, other, third, second);
       assertNothingLeft(cluster);
     }
+  }
+
+  @Test
+  void aJobHasEndedOnceItsRecordSaysSoToo() throws InterruptedException {
+    try (LocalCluster cluster = cluster(2)) {
+      final long job = submit(cluster, "ann", settings(ENDLESS));
+      await(cluster, () -> state(cluster, job).epochs().size() > 1);
+      final JobStates states = cluster.node(1).part(JobStates.class); // it does not coordinate
+      final JobState ended = state(cluster, job).with(JobState.Status.CANCELLED);
+
+      assertThat(seen(cluster, states, ended.endedAt(System.currentTimeMillis())))
+          .isEqualTo(JobState.Status.RUNNING);
+      assertThat(seen(cluster, states, ended.endedAt(System.currentTimeMillis() - 10_000)))
+          .isEqualTo(JobState.Status.CANCELLED); // nobody waits for ever for a lost record
+
+      assertThat(cancel(cluster, job)).isTrue();
+      assertThat(end(cluster, job).keptStep()).isNotNull();
+      assertThat(cluster.node(1).part(GraphCatalog.class).checkpoints())
+          .extracting(StoredCheckpoint::id)
+          .containsExactly(job);
+    }
+  }
+
+  /** What is said of a job whose state was written. */
+  private static JobState.Status seen(LocalCluster cluster, JobStates states, JobState written) {
+    cluster.node(1).part(JobCatalog.class).put(written);
+    return states.of(written.job()).status();
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.graphember.training.epoch;
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.RunningMeans;
+import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.ParameterServer;
 import io.graphember.training.task.Score;
@@ -20,18 +21,24 @@ import java.util.function.Consumer;
 public final class EpochLoop {
   private final TrainingParameters parameters;
   private final ParameterLayout layout;
+  private final StepTimes times;
   private final Consumer<EpochReport> listener;
 
   /**
    * Epochs of a training.
    *
    * @param layout of the model
+   * @param times hears where the time of steps goes
    * @param listener hears of every epoch
    */
   public EpochLoop(
-      TrainingParameters parameters, ParameterLayout layout, Consumer<EpochReport> listener) {
+      TrainingParameters parameters,
+      ParameterLayout layout,
+      StepTimes times,
+      Consumer<EpochReport> listener) {
     this.parameters = parameters;
     this.layout = layout;
+    this.times = times;
     this.listener = listener;
   }
 
@@ -78,27 +85,28 @@ public final class EpochLoop {
       TrainingState from,
       StateKeeper keeper) {
     final RowMeans statistics = new RowMeans(layout.statistics());
-    return train(steps, new ServedUpdates(server, trainers, statistics, from.step()), from, keeper);
+    return train(
+        steps, new ServedUpdates(server, trainers, statistics, from.step(), times), from, keeper);
   }
 
   private TrainingOutcome train(
       StepSource steps, Updates updates, TrainingState from, StateKeeper keeper) {
+    final long perEpoch = updates.perEpoch(steps.stepsPerEpoch());
+    final LearningRate rate = parameters.optimizer().rate(perEpoch, parameters.epochs());
     TrainingProgress progress =
         new TrainingProgress(
             from,
             new RunningMeans(
-                parameters
-                    .optimizer()
-                    .of(updates.perEpoch(steps.stepsPerEpoch()), parameters.epochs()),
-                layout.statistics()),
-            steps::waitSeconds);
+                parameters.optimizer().of(perEpoch, parameters.epochs()), layout.statistics()),
+            epoch -> rate.at(epoch * perEpoch),
+            steps::waitSeconds,
+            times);
     while (progress.epochs() < parameters.epochs() && !stopEarly(progress)) {
       updates.epoch(steps, progress, keeper);
       steps.endSteps(progress.epochs() + 1, progress.trained());
       Score valid = steps.validate(progress.weights());
       EpochReport report =
-          progress.endEpoch(
-              new Score(valid.loss(), valid.quality(), valid.vertices()), valid.vertices() > 0);
+          progress.endEpoch(valid.whole(), valid.vertices() > 0);
       if (report.best()) {
         steps.keepBest(progress.step());
       }

@@ -20,6 +20,7 @@ final class ServedUpdates implements Updates {
   private final ParameterServer server;
   private final int trainers;
   private final RowMeans statistics;
+  private final StepTimes times;
   private long steps; // of this trainer
 
   /**
@@ -28,9 +29,12 @@ final class ServedUpdates implements Updates {
    * @param trainers of the job
    * @param statistics weights that are statistics of batches
    * @param done gradients that were applied before
+   * @param times hears how long this trainer waits
    */
-  ServedUpdates(ParameterServer server, int trainers, RowMeans statistics, long done) {
+  ServedUpdates(
+      ParameterServer server, int trainers, RowMeans statistics, long done, StepTimes times) {
     this.server = server;
+    this.times = times;
     this.trainers = trainers;
     this.statistics = statistics;
     this.steps = done / trainers;
@@ -55,7 +59,9 @@ final class ServedUpdates implements Updates {
     while (version.more()) {
       final float[] gradients = new float[version.weights().length]; // the server keeps it
       final double[] sums = source.step(version.weights(), ++steps, gradients);
+      final long pushed = System.nanoTime();
       version = server.push(gradients, sums);
+      times.add(StepTimes.Part.WAIT, pushed);
       if (server.rank() == 0 && keeper.due(kept / trainers, version.pushes() / trainers)) {
         kept = version.pushes();
         keeper.keep(server.alone(() -> progress.state().copy()));

@@ -6,12 +6,15 @@ import io.graphember.training.task.Score;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How far a training is: what a {@link TrainingState} says, as it changes. Used by one thread. */
 final class TrainingProgress {
   private final Optimizer optimizer;
+  private final IntToDoubleFunction rates;
   private final DoubleSupplier waited;
+  private final StepTimes times;
   private final float[] weights;
   private final float[] slots;
   private final float[] bestWeights;
@@ -25,15 +28,25 @@ final class TrainingProgress {
   /**
    * Goes on from a state, whose arrays are changed from now on.
    *
+   * @param rates learning rate of an epoch
    * @param waited seconds waited for batches since some moment
+   * @param times hears how long updates take
    */
-  TrainingProgress(TrainingState from, Optimizer optimizer, DoubleSupplier waited) {
+  TrainingProgress(
+      TrainingState from,
+      Optimizer optimizer,
+      IntToDoubleFunction rates,
+      DoubleSupplier waited,
+      StepTimes times) {
     this.optimizer = optimizer;
+    this.rates = rates;
     this.waited = waited;
+    this.times = times;
     this.weights = from.weights();
     this.slots = from.slots();
     this.bestWeights = from.bestWeights();
     this.epochs = new ArrayList<>(from.epochs());
+    epochs.replaceAll(report -> report.at(rate(report.epoch())));
     this.step = from.step();
     epochs.stream().filter(EpochReport::best).forEach(report -> best = report);
     beginEpoch(from.sums(), from.seconds(), from.waitSeconds());
@@ -81,7 +94,9 @@ final class TrainingProgress {
       sums[i] += added[i];
     }
     step += count;
+    final long began = System.nanoTime();
     optimizer.update(weights, gradients, slots, step);
+    times.add(StepTimes.Part.UPDATE, began);
   }
 
   /**
@@ -109,8 +124,9 @@ final class TrainingProgress {
    */
   EpochReport endEpoch(Score valid, boolean validated) {
     final boolean better = best == null || !validated || valid.betterThan(best.valid());
+    final int number = epochs.size() + 1;
     EpochReport report =
-        new EpochReport(epochs.size() + 1, seconds(), waitSeconds(), trained(), valid, better);
+        new EpochReport(number, seconds(), waitSeconds(), trained(), valid, better, rate(number));
     if (better) {
       best = report;
       System.arraycopy(weights, 0, bestWeights, 0, weights.length);
@@ -118,6 +134,10 @@ final class TrainingProgress {
     epochs.add(report);
     beginEpoch(new double[TrainingState.SUMS], 0, 0);
     return report;
+  }
+
+  private float rate(int epoch) {
+    return (float) rates.applyAsDouble(epoch);
   }
 
   private double seconds() {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *   float64  seconds, seconds waited
  *   float64  loss, hits; int64 vertices       of the training batches, per vertex
  *   float64  loss, quality; int64 vertices    of the validation split
- *   int8     1 if it was the best so far, 0 if not
+ *   int8     1 if it was the best so far, 0 if not; its learning rate follows from the settings
  * float32[n]      parameters
  * float32[n]      parameters of the best epoch
  * float32[k * n]  slots
@@ -164,7 +164,13 @@ public final class TrainingStateFormat {
     for (int epoch = 1; epoch <= count; epoch++) {
       epochs.add(
           new EpochReport(
-              epoch, in.readDouble(), in.readDouble(), score(in), score(in), in.readByte() == 1));
+              epoch,
+              in.readDouble(),
+              in.readDouble(),
+              score(in),
+              score(in),
+              in.readByte() == 1,
+              Float.NaN));
     }
     return epochs;
   }

@@ -67,7 +67,13 @@ public record OptimizerPlan(
     return clipNorm == 0 ? optimizer : new Clipped(optimizer, clipNorm);
   }
 
-  private LearningRate rate(long stepsPerEpoch, int epochs) {
+  /**
+   * The learning rate.
+   *
+   * @param stepsPerEpoch 1 or more
+   * @param epochs most epochs
+   */
+  public LearningRate rate(long stepsPerEpoch, int epochs) {
     LearningRate rate =
         schedule.of(
             learningRate,

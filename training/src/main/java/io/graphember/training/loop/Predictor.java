@@ -9,6 +9,7 @@ import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
 import java.nio.ByteBuffer;
@@ -77,7 +78,14 @@ public final class Predictor {
             .mapToObj(b -> task(partition, from, masters, times, b))
             .iterator();
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
-        context.pipeline(spec, parameters, false, session.takesSparse(), Optional.empty(), tasks)) {
+        context.pipeline(
+            spec,
+            parameters,
+            false,
+            session.takesSparse(),
+            Optional.empty(),
+            new StepTimes(),
+            tasks)) {
       for (int b = 0; b < batches; b++) {
         final int firstMaster = b * batchSize;
         PreparedBatch prepared = pipeline.next();

@@ -13,6 +13,7 @@ import io.graphember.sampling.schedule.DagWork;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.backend.MiniBatch;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.task.LabeledVertices;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
   private final BatchAssembler assembler;
   private final Optional<? extends PairDraws> draws;
   private final Optional<RowFetches> targets;
+  private final StepTimes times;
   private final DirectBuffer expected = new DirectBuffer();
   private final DirectBuffer weights = new DirectBuffer();
   private final BatchBuffers buffers = new BatchBuffers();
@@ -61,6 +63,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
    * @param subgraphs makes batches that are subgraphs; empty if none are
    * @param draws draws edges that something is learned of; empty if it is vertices
    * @param targets fetches target rows of the seeds; empty if they have classes
+   * @param times hears how long its parts take
    */
   PreparedBatch(
       int hops,
@@ -69,7 +72,8 @@ final class PreparedBatch implements DagWork<BatchTask> {
       Optional<SubgraphWork> subgraphs,
       BatchAssembler assembler,
       Optional<? extends PairDraws> draws,
-      Optional<RowFetches> targets) {
+      Optional<RowFetches> targets,
+      StepTimes times) {
     this.hops = hops;
     this.number = number;
     this.neighborhoods = sampler;
@@ -78,6 +82,7 @@ final class PreparedBatch implements DagWork<BatchTask> {
     this.assembler = assembler;
     this.draws = draws;
     this.targets = targets;
+    this.times = times;
     reached = new long[hops][];
     reachedCounts = new int[hops];
   }
@@ -227,6 +232,16 @@ final class PreparedBatch implements DagWork<BatchTask> {
   }
 
   private void perform(int number) {
+    final boolean fetches = number > 0 && number % 2 == 0 || number > 2 * hops;
+    final long began = System.nanoTime();
+    performTask(number);
+    times.add(fetches ? StepTimes.Part.FETCH : StepTimes.Part.SAMPLE, began);
+    if (number > 2 * hops) {
+      times.batch();
+    }
+  }
+
+  private void performTask(int number) {
     if (number == 0) {
       start();
       remember(0);

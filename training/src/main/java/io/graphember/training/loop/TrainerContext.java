@@ -19,6 +19,7 @@ import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.model.Operator;
 import io.graphember.spi.model.Program;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.subgraph.SubgraphCounts;
@@ -86,6 +87,7 @@ public record TrainerContext(
    * @param training true if rows that enter layer 0 pass input dropout
    * @param sparse true if batches may have sparse rows
    * @param seeds of batches that are subgraphs; empty if none are
+   * @param times hears how long sampling and fetching take
    */
   BatchScheduler<BatchTask, PreparedBatch> pipeline(
       ModelSpec spec,
@@ -93,6 +95,7 @@ public record TrainerContext(
       boolean training,
       boolean sparse,
       Optional<SubgraphSeeds> seeds,
+      StepTimes times,
       Iterator<BatchTask> tasks) {
     BlockParts parts = parts(spec);
     Program first = training ? spec.program(0) : spec.program(0).inEvaluation();
@@ -140,7 +143,8 @@ public record TrainerContext(
                   ? Optional.of(
                       new RowFetches(
                           storage.targets(number::get), partitions.partitions(), replies))
-                  : Optional.empty()));
+                  : Optional.empty(),
+              times));
     }
     return new BatchScheduler<>(
         PreparedBatch.shape(hops),

@@ -15,6 +15,7 @@ import io.graphember.training.epoch.EpochReport;
 import io.graphember.training.epoch.RowMeans;
 import io.graphember.training.epoch.StateKeeper;
 import io.graphember.training.epoch.StepSource;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.epoch.TrainingState;
 import io.graphember.training.job.TrainingParameters;
@@ -67,8 +68,7 @@ public final class TrainingLoop {
   private final DirectBuffer logits = new DirectBuffer();
   private @Nullable ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
-  private long ownNanos;
-  private long ownSteps;
+  private final StepTimes times = new StepTimes();
 
   /**
    * A trainer's loop.
@@ -84,7 +84,7 @@ public final class TrainingLoop {
     this.context = context;
     this.parameters = parameters;
     this.session = session;
-    this.epochs = new EpochLoop(parameters, session.spec().layout(), listener);
+    this.epochs = new EpochLoop(parameters, session.spec().layout(), times, listener);
     int length = session.spec().layout().length();
     this.parameterBuffer = DirectBuffer.allocate(4 * length);
     this.gradientBuffer = DirectBuffer.allocate(4 * length);
@@ -356,6 +356,7 @@ public final class TrainingLoop {
             false,
             session.takesSparse(),
             Optional.empty(),
+            times,
             IntStream.range(0, steps).mapToObj(schedule::task).iterator())) {
       for (int step = 0; step < steps; step++) {
         final int firstEdge = schedule.first(step);
@@ -412,7 +413,7 @@ public final class TrainingLoop {
   private BatchScheduler<BatchTask, PreparedBatch> pipeline(
       boolean training, Optional<SubgraphSeeds> seeds, Iterator<BatchTask> tasks) {
     return context.pipeline(
-        session.spec(), parameters, training, session.takesSparse(), seeds, tasks);
+        session.spec(), parameters, training, session.takesSparse(), seeds, times, tasks);
   }
 
   private void load(float[] weights) {
@@ -423,9 +424,11 @@ public final class TrainingLoop {
   private double[] stepTogether(
       BatchScheduler<BatchTask, PreparedBatch> pipeline, long number, float[] gradients) {
     final Computed own = computeStep(pipeline, number, gradients);
+    final long reached = System.nanoTime();
     context.collective().allReduce(gradients, own.sums());
     statistics.divide(gradients, own.sums()[2]);
     own.moved().ifPresent(step -> context.learned().orElseThrow().await(step));
+    times.add(StepTimes.Part.WAIT, reached);
     return own.sums();
   }
 
@@ -440,9 +443,11 @@ public final class TrainingLoop {
   /** One step of this trainer; statistics among the gradients are weighed by its rows. */
   private Computed computeStep(
       BatchScheduler<BatchTask, PreparedBatch> pipeline, long number, float[] gradients) {
+    final long asked = System.nanoTime();
     PreparedBatch prepared = pipeline.next();
     context.readLearned(prepared);
-    final long began = System.nanoTime(); // until here it may have waited for storage nodes
+    times.add(StepTimes.Part.WAIT, asked);
+    final long began = System.nanoTime();
     Targets targets = targets(prepared);
     final int count = rows(prepared);
     ByteBuffer inputGradients =
@@ -463,16 +468,14 @@ public final class TrainingLoop {
                 .learned()
                 .map(rows -> rows.contribute(number, inputGradients.asFloatBuffer()));
     statistics.multiply(gradients, count);
-    ownNanos += System.nanoTime() - began;
-    ownSteps++;
+    times.add(StepTimes.Part.COMPUTE, began);
+    times.step();
     return new Computed(new double[] {result.lossSum(), result.correct(), count}, moved);
   }
 
-  /**
-   * Mean time of a step of training so far, without waiting for its batch and for other trainers.
-   */
-  public double stepSeconds() {
-    return ownSteps == 0 ? 0 : 1e-9 * ownNanos / ownSteps;
+  /** Where the time of the steps so far has gone. */
+  public StepTimes times() {
+    return times;
   }
 
   private Targets targets(PreparedBatch prepared) {

@@ -3,6 +3,8 @@ package io.graphember.training.task;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Counts labels of vertices that may have several: a label is predicted where its output is more
@@ -10,7 +12,8 @@ import java.util.Arrays;
  * is the mean over the labels that are there or predicted somewhere. Used by one thread.
  */
 public final class MultiLabelCounts implements OutputCounts {
-  private static final int TOTALS = 2; // loss and rows, before the counts of labels
+  private static final int CALIBRATION = 2; // behind loss and rows
+  private static final int TOTALS = CALIBRATION + Calibration.SUMS; // before the counts of labels
 
   private final int labels;
   private final double[] sums; // then hits, labels predicted and labels there, by label
@@ -37,6 +40,8 @@ public final class MultiLabelCounts implements OutputCounts {
         loss += Math.max(output, 0) + Math.log1p(Math.exp(-Math.abs(output))) - truth * output;
         final boolean predicted = output > 0;
         final boolean there = truth > 0.5;
+        final double sure = 1 / (1 + Math.exp(-Math.abs(output)));
+        Calibration.add(sums, CALIBRATION, sure, predicted ? truth : 1 - truth);
         sums[TOTALS + label] += predicted && there ? 1 : 0;
         sums[TOTALS + labels + label] += predicted ? 1 : 0;
         sums[TOTALS + 2 * labels + label] += there ? 1 : 0;
@@ -71,7 +76,8 @@ public final class MultiLabelCounts implements OutputCounts {
         all[0] / all[1],
         decisions == 0 ? 0 : 2 * hits / decisions,
         (long) all[1],
-        met == 0 ? 0 : macro / met);
+        met == 0 ? 0 : macro / met,
+        Optional.of(new Decisions(List.of(), Calibration.of(all, CALIBRATION))));
   }
 
   private double sum(double[] all, int part) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.task;
 
+import java.util.Optional;
+
 /**
  * How well a model does over some vertices.
  *
@@ -9,14 +11,21 @@ package io.graphember.training.task;
  *     of the mean squared error below 0; NaN without vertices
  * @param vertices how many
  * @param macroF1 mean of the classes' F1; NaN without vertices, or if classes were not counted
+ * @param decisions how its decisions fit what is known; empty without vertices, and of numbers
  */
-public record Score(double loss, double quality, long vertices, double macroF1) {
+public record Score(
+    double loss, double quality, long vertices, double macroF1, Optional<Decisions> decisions) {
   /** Over no vertices. */
   public static final Score NONE = new Score(Double.NaN, Double.NaN, 0);
 
   /** A score that does not look at single classes. */
   public Score(double loss, double quality, long vertices) {
-    this(loss, quality, vertices, Double.NaN);
+    this(loss, quality, vertices, Double.NaN, Optional.empty());
+  }
+
+  /** The same without a look at single classes. */
+  public Score whole() {
+    return new Score(loss, quality, vertices);
   }
 
   /**

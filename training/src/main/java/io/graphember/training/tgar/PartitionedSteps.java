@@ -10,6 +10,7 @@ import io.graphember.tgar.PartitionSeeds;
 import io.graphember.tgar.step.PartitionedModel;
 import io.graphember.training.TrainingError;
 import io.graphember.training.epoch.StepSource;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.loop.LossNotFinite;
 import io.graphember.training.task.ClassBalance;
@@ -44,9 +45,8 @@ public final class PartitionedSteps implements StepSource {
   private final SplitTotals totals;
   private final PartitionSums sums;
   private final List<PartitionSeeds> seeds;
+  private final StepTimes times;
   private long waitedNanos;
-  private long stepNanos;
-  private long steps;
 
   /**
    * Steps of a model that is open.
@@ -54,6 +54,7 @@ public final class PartitionedSteps implements StepSource {
    * @param outputs of a vertex
    * @param own what is learned of this node's partitions, in ascending order
    * @param totals what is learned of all partitions
+   * @param times hears where the time of steps goes
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if there is nothing to
    *     train on
    */
@@ -63,8 +64,10 @@ public final class PartitionedSteps implements StepSource {
       int outputs,
       List<PartitionSplits> own,
       SplitTotals totals,
-      PartitionSums sums) {
+      PartitionSums sums,
+      StepTimes times) {
     this.model = model;
+    this.times = times;
     this.parameters = parameters;
     this.outputs = outputs;
     this.own = List.copyOf(own);
@@ -99,12 +102,14 @@ public final class PartitionedSteps implements StepSource {
             1f / totals.train(),
             seeds);
     results.forEach(result -> requireFinite(result, number));
-    stepNanos += System.nanoTime() - began;
-    steps++;
+    times.add(StepTimes.Part.COMPUTE, began);
+    times.step();
+    final long reached = System.nanoTime();
     PartitionSums.Sum sum =
         sum(
             results.stream().map(PartitionResult::gradients).toList(),
             results.stream().map(this::metrics).toList());
+    times.add(StepTimes.Part.WAIT, reached);
     System.arraycopy(sum.values(), 0, gradients, 0, gradients.length);
     return sum.metrics();
   }
@@ -185,10 +190,5 @@ public final class PartitionedSteps implements StepSource {
   @Override
   public double waitSeconds() {
     return 1e-9 * waitedNanos;
-  }
-
-  /** Mean time of a step of training so far, without what comes after it. */
-  public double stepSeconds() {
-    return steps == 0 ? 0 : 1e-9 * stepNanos / steps;
   }
 }

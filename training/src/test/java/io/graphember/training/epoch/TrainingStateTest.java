@@ -188,7 +188,7 @@ class TrainingStateTest {
         new double[] {0.1, 2, 3},
         0.25,
         0.125,
-        List.of(new EpochReport(1, 2, 1, score, score, true)));
+        List.of(new EpochReport(1, 2, 1, score, score, true, Float.NaN)));
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.training.fixture.MemoryJob;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.job.OptimizerPlan;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;
@@ -75,6 +76,7 @@ class PreparedBatchTest {
             true,
             false,
             Optional.empty(),
+            new StepTimes(),
             tasks);
   }
 
