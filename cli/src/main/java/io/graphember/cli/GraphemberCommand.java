@@ -16,6 +16,7 @@ import io.graphember.cli.command.job.InferCommand;
 import io.graphember.cli.command.job.InitCommand;
 import io.graphember.cli.command.job.JobsCommand;
 import io.graphember.cli.command.job.QueueCommand;
+import io.graphember.cli.command.job.ReportCommand;
 import io.graphember.cli.command.job.ResumeCommand;
 import io.graphember.cli.command.job.RunCommand;
 import io.graphember.cli.command.job.StateCommand;
@@ -71,6 +72,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  graphember run job.yaml --connect 127.0.0.1:10800",
       "  graphember jobs --connect 127.0.0.1:10800",
       "  graphember job 12 --follow",
+      "  graphember report 12 -o report.html",
       "  graphember resume 12 --connect 127.0.0.1:10800",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
@@ -94,6 +96,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new ResumeCommand(console, cancellation, logs));
     line.addSubcommand(new JobsCommand(console, logs));
     line.addSubcommand(new StateCommand(console, cancellation, logs));
+    line.addSubcommand(new ReportCommand(console, cancellation, logs));
     line.addSubcommand(new CancelCommand(console, cancellation, logs));
     line.addSubcommand(new QueueCommand(console, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));

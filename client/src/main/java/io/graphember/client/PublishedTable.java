@@ -8,6 +8,7 @@ import io.graphember.client.connect.Connections;
 import io.graphember.client.connect.ResultConnection;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -117,6 +118,38 @@ public final class PublishedTable<V> {
   /** The result of a vertex with a UUID for a key, or null if there is no such vertex. */
   public @Nullable V get(UUID key) {
     return get((Object) key);
+  }
+
+  /**
+   * Reads some of the results: those of whole partitions of the cache, over which keys are dealt by
+   * their hash. The same for the same results, whatever nodes have them.
+   *
+   * @param least how many there are at least, if so many were published
+   * @return by key, in the order of the cache; about so many, or all
+   * @throws GraphemberException with code {@link ClientError#CALL_FAILED} if the cache cannot be
+   *     read
+   */
+  public Map<Object, V> sample(int least) {
+    final Map<Object, V> some = new LinkedHashMap<>();
+    if (publication.entries() <= least) {
+      forEach(some::put);
+      return some;
+    }
+    // There are more results than are asked for, so partitions never run out before they are there.
+    for (int partition = 0; some.size() < least; partition++) {
+      final int next = partition;
+      some.putAll(calls.read(connections, (client, progress) -> partition(client, next)));
+    }
+    return some;
+  }
+
+  private Map<Object, V> partition(IgniteClient client, int partition) {
+    final Map<Object, V> rows = new LinkedHashMap<>();
+    try (QueryCursor<Cache.Entry<Object, Object>> cursor =
+        cache(client).query(new ScanQuery<Object, Object>().setPartition(partition))) {
+      cursor.forEach(entry -> rows.put(entry.getKey(), kind.read(entry.getValue())));
+    }
+    return rows;
   }
 
   /**

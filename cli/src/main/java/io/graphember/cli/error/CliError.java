@@ -20,6 +20,8 @@ public enum CliError implements ErrorCode {
   PASSWORD_EXPOSED(ErrorCategory.USER),
   /** A file of the report or of results cannot be written. */
   OUTPUT_UNWRITABLE(ErrorCategory.USER),
+  /** Of a job there is less than its report needs. */
+  REPORT_INCOMPLETE(ErrorCategory.USER),
   /** A file of results is there already. */
   OUTPUT_EXISTS(ErrorCategory.USER),
   /** A job without a source was to run on nodes that hold no graph. */

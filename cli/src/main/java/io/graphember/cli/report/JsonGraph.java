@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param version version of the graph
  * @param vertexTypes the vertex types
  * @param edgeTypes the edge types, those that symmetrising has made last
+ * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
+ * @param partitionSizes what each partition has; empty lists of a graph of Graphember 0.1
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -46,7 +48,9 @@ import org.jspecify.annotations.Nullable;
   "heldOutEdges",
   "version",
   "vertexTypes",
-  "edgeTypes"
+  "edgeTypes",
+  "inDegrees",
+  "partitionSizes"
 })
 public record JsonGraph(
     String name,
@@ -64,7 +68,9 @@ public record JsonGraph(
     long heldOutEdges,
     long version,
     List<Vertices> vertexTypes,
-    List<Edges> edgeTypes) {
+    List<Edges> edgeTypes,
+    List<Long> inDegrees,
+    GraphInfo.PartitionSizes partitionSizes) {
   /** Describes a graph. */
   public static JsonGraph of(GraphInfo graph) {
     final boolean typed = graph.vertexTypes().size() > 1;
@@ -84,7 +90,9 @@ public record JsonGraph(
         graph.heldOutEdges(),
         graph.version(),
         graph.vertexTypes().stream().map(Vertices::of).toList(),
-        graph.edgeTypes().stream().map(Edges::of).toList());
+        graph.edgeTypes().stream().map(Edges::of).toList(),
+        graph.inDegrees(),
+        graph.partitionSizes());
   }
 
   /**

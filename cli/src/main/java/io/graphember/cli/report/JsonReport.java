@@ -55,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  * @param remarks what should be known of the features and of the result, a sentence each
  * @param origin number of the job whose checkpoint it began with, of a job that was resumed with
  *     other settings
+ * @param settings the job file without its source; not of a job of Graphember 0.1
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -76,7 +77,8 @@ import org.jspecify.annotations.Nullable;
   "layers",
   "trainers",
   "remarks",
-  "origin"
+  "origin",
+  "settings"
 })
 public record JsonReport(
     int format,
@@ -97,7 +99,8 @@ public record JsonReport(
     @Nullable List<LayerInfo> layers,
     @Nullable JobTrainers trainers,
     @Nullable List<String> remarks,
-    @Nullable Long origin) {
+    @Nullable Long origin,
+    @Nullable Map<String, Object> settings) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -322,6 +325,7 @@ public record JsonReport(
         first.layers().isEmpty() ? null : first.layers(),
         first.trainers(),
         remarks.isEmpty() ? null : remarks,
-        first.origin());
+        first.origin(),
+        first.settings());
   }
 }

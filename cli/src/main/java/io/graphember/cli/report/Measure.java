@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What tells how good the result of a job is. */
-enum Measure {
+public enum Measure {
   ACCURACY("accuracy", JobResult.Test::accuracy),
   MICRO_F1("micro F1", JobResult.Test::microF1),
   RMSE("RMSE", JobResult.Test::rmse),
@@ -35,6 +35,11 @@ enum Measure {
       case MULTI_LABEL -> MICRO_F1;
       case REGRESSION -> RMSE;
     };
+  }
+
+  /** What the validation of a job's epochs says, as people call it. */
+  public static String name(JobSettings settings) {
+    return settings.trainsModel() ? of(settings).text() : "validation";
   }
 
   /** As people call it. */

@@ -22,10 +22,11 @@ public final class ReportFile implements AutoCloseable {
   /**
    * Where a report goes.
    *
+   * @param option that names it
    * @param file the report, once it is complete
    * @param draft the same before
    */
-  private record Target(Path file, Path draft) {}
+  private record Target(String option, Path file, Path draft) {}
 
   private ReportFile(Optional<Target> target) {
     this.target = target;
@@ -37,54 +38,74 @@ public final class ReportFile implements AutoCloseable {
   }
 
   /**
+   * Prepares to write what {@code --json} names; see {@link #open(String, Path)}.
+   *
+   * @param file the file, which may exist; null to write nothing
+   */
+  public static ReportFile open(@Nullable Path file) {
+    return open("--json", file);
+  }
+
+  /**
    * Prepares to write.
    *
+   * @param option that names the file
    * @param file the file, which may exist; null to write nothing
    * @throws GraphemberException with code {@link CliError#OUTPUT_UNWRITABLE}
    */
-  public static ReportFile open(@Nullable Path file) {
+  public static ReportFile open(String option, @Nullable Path file) {
     if (file == null) {
       return new ReportFile(Optional.empty());
     }
     Path absolute = file.toAbsolutePath().normalize();
     if (Files.isDirectory(absolute)) {
-      throw unwritable(file, "it is a folder", null);
+      throw unwritable(option, file, "it is a folder", null);
     }
     Path folder = absolute.resolveSibling("");
     if (!Files.isDirectory(folder)) {
-      throw unwritable(file, "there is no folder " + folder, null);
+      throw unwritable(option, file, "there is no folder " + folder, null);
     }
     Path draft =
         absolute.resolveSibling(
             ".%s.%d.tmp".formatted(absolute.getFileName(), ProcessHandle.current().pid()));
     try {
       Files.deleteIfExists(draft);
-      return new ReportFile(Optional.of(new Target(absolute, Files.createFile(draft))));
+      return new ReportFile(Optional.of(new Target(option, absolute, Files.createFile(draft))));
     } catch (IOException e) {
-      throw unwritable(file, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
+      throw unwritable(option, file, e.getClass().getSimpleName() + ": " + e.getMessage(), e);
     }
   }
 
   private static GraphemberException unwritable(
-      Path file, String why, @Nullable IOException cause) {
+      String option, Path file, String why, @Nullable IOException cause) {
     return new GraphemberException(
         CliError.OUTPUT_UNWRITABLE,
-        "--json = %s: cannot be written, %s.".formatted(file, why),
+        "%s = %s: cannot be written, %s.".formatted(option, file, why),
         cause);
   }
 
   /** Writes a value and puts the file in its place. */
   public void write(Object value) {
-    target.ifPresent(to -> write(value, to));
+    target.ifPresent(to -> write(Json.writePretty(value) + "\n", to));
   }
 
-  private static void write(Object value, Target to) {
+  /** True if something is to be written. */
+  public boolean asked() {
+    return target.isPresent();
+  }
+
+  /** Writes a text and puts the file in its place. */
+  public void writeText(String text) {
+    target.ifPresent(to -> write(text, to));
+  }
+
+  private static void write(String text, Target to) {
     try {
-      Files.writeString(to.draft, Json.writePretty(value) + "\n");
+      Files.writeString(to.draft, text);
       Files.move(
           to.draft, to.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw unwritable(to.file, String.valueOf(e.getMessage()), e);
+      throw unwritable(to.option, to.file, String.valueOf(e.getMessage()), e);
     }
   }
 

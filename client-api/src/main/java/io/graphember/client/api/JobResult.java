@@ -128,8 +128,8 @@ public record JobResult(
   /**
    * How decisions on classes or labels fit the test split.
    *
-   * @param confusion vertices by their class and the class that was predicted: a row for each class;
-   *     empty of several labels, and of more than 100 classes
+   * @param confusion vertices by their class and the class that was predicted: a row for each
+   *     class; empty of several labels, and of more than 100 classes
    * @param calibration decisions by the probability that the model gave them, in 15 bins of equal
    *     width (Guo et al., ICML 2017); those without decisions are left out
    * @param calibrationError expected calibration error of these bins

@@ -493,9 +493,7 @@ public final class ModelRun {
             new HashSet<>(Arrays.asList(trainers)),
             checkpoints.created() ? nodes::moveIfOutdated : () -> {});
     TrainerResult trained = results.get(0);
-    placed =
-        trainers(
-            graph, nodes, steps(plan, results), trained.versions(), trained.mostBehind());
+    placed = trainers(graph, nodes, steps(plan, results), trained.versions(), trained.mostBehind());
     monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
@@ -514,7 +512,11 @@ public final class ModelRun {
   }
 
   private JobTrainers trainers(
-      GraphInfo graph, JobNodes nodes, List<JobTrainers.StepSeconds> steps, long versions, long mostBehind) {
+      GraphInfo graph,
+      JobNodes nodes,
+      List<JobTrainers.StepSeconds> steps,
+      long versions,
+      long mostBehind) {
     return PlacedTrainers.of(
         parts.cluster(),
         nodes.plan(),

@@ -62,9 +62,7 @@ public final class JobStates {
    */
   private JobState said(JobState state) {
     final Long ended = state.ended();
-    return ended != null
-            && clock.millis() - ended < RECORD_MILLIS
-            && records.running(state.job())
+    return ended != null && clock.millis() - ended < RECORD_MILLIS && records.running(state.job())
         ? state.beforeItsEnd()
         : state;
   }

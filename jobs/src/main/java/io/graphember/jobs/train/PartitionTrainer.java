@@ -192,8 +192,7 @@ public final class PartitionTrainer {
                 times);
         EpochLoop loop = new EpochLoop(parameters, spec.layout(), times, listener);
         TrainingOutcome outcome = loop.train(steps, start.apply(loop), keeper);
-        return new Trained(
-            outcome, steps.test(outcome.parameters()), Optional.empty(), times);
+        return new Trained(outcome, steps.test(outcome.parameters()), Optional.empty(), times);
       }
     }
 

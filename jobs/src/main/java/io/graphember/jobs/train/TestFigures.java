@@ -51,7 +51,8 @@ final class TestFigures {
     return new JobResult.Decisions(
         of.confusion().stream().map(row -> Arrays.stream(row).boxed().toList()).toList(),
         of.calibration().bins().stream()
-            .map(bin -> new JobResult.CalibrationBin(bin.decisions(), bin.confidence(), bin.right()))
+            .map(
+                bin -> new JobResult.CalibrationBin(bin.decisions(), bin.confidence(), bin.right()))
             .toList(),
         of.calibration().error());
   }

@@ -9,7 +9,6 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.checkpoint.StoredCheckpoint;

@@ -3,8 +3,8 @@ package io.graphember.training.epoch;
 
 import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.optimizer.RunningMeans;
 import io.graphember.tensor.optimizer.LearningRate;
+import io.graphember.tensor.optimizer.RunningMeans;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.ParameterServer;
 import io.graphember.training.task.Score;
@@ -105,8 +105,7 @@ public final class EpochLoop {
       updates.epoch(steps, progress, keeper);
       steps.endSteps(progress.epochs() + 1, progress.trained());
       Score valid = steps.validate(progress.weights());
-      EpochReport report =
-          progress.endEpoch(valid.whole(), valid.vertices() > 0);
+      EpochReport report = progress.endEpoch(valid.whole(), valid.vertices() > 0);
       if (report.best()) {
         steps.keepBest(progress.step());
       }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Where the time of a trainer's steps goes. Two reads of the clock for each part of a step. Safe for
- * use by several threads.
+ * Where the time of a trainer's steps goes. Two reads of the clock for each part of a step. Safe
+ * for use by several threads.
  */
 public final class StepTimes {
   /** A part of a step. */

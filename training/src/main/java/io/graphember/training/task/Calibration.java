@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * How often decisions are right by how sure a model was of them: the reliability diagram of Guo,
- * Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017, section 2, with
- * its {@value #BINS} bins of equal width.
+ * Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML 2017, section 2,
+ * with its {@value #BINS} bins of equal width.
  *
  * @param bins those that have decisions, from the least confidence on
  */
@@ -36,12 +36,12 @@ public record Calibration(List<Bin> bins) {
    * @param right 1 if it is right, 0 if not, in between if the truth is
    */
   static void add(double[] sums, int offset, double confidence, double right) {
-    // A confidence that is not a number counts as none; the loss tells of it.
-    final int bin = Math.max(0, Math.min(BINS - 1, (int) Math.ceil(confidence * BINS) - 1));
-    final int at = offset + 3 * bin;
+    // What is not a number counts as none; the loss tells of it.
+    final double known = confidence > 0 ? Math.min(1, confidence) : 0;
+    final int at = offset + 3 * Math.max(0, (int) Math.ceil(known * BINS) - 1);
     sums[at]++;
     sums[at + 1] += right;
-    sums[at + 2] += confidence;
+    sums[at + 2] += known;
   }
 
   /**

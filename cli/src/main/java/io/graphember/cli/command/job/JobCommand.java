@@ -14,7 +14,10 @@ import io.graphember.cli.option.ExportOptions;
 import io.graphember.cli.option.JobFileOptions;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VerboseOption;
+import io.graphember.cli.page.EmbeddingMap;
+import io.graphember.cli.page.ReportPage;
 import io.graphember.cli.report.JsonReport;
+import io.graphember.cli.report.Measure;
 import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.report.SeedLine;
 import io.graphember.cli.report.TextReport;
@@ -22,6 +25,7 @@ import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobFile;
+import io.graphember.client.api.JobResult;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferJob;
@@ -29,6 +33,7 @@ import io.graphember.training.job.Job;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -52,6 +57,12 @@ abstract class JobCommand implements Callable<Integer> {
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Write the report there too.")
   private @Nullable Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "OUT.html",
+      description = "Write the report there too, as a page for a browser.")
+  private @Nullable Path html;
 
   @Option(
       names = "--export",
@@ -89,8 +100,9 @@ abstract class JobCommand implements Callable<Integer> {
     JobFile job = file.read();
     requireFit(job.settings().job(), cluster);
     try (ReportFile out = ReportFile.open(json);
+        ReportFile page = ReportFile.open("--html", html);
         ResultExport export = export()) {
-      run(job, cluster, out, (outcome, client) -> write(export, outcome, client));
+      run(job, cluster, out, page, (outcome, client) -> write(export, outcome, client));
     }
     return 0;
   }
@@ -152,6 +164,7 @@ abstract class JobCommand implements Callable<Integer> {
       JobFile job,
       ClusterChoice cluster,
       ReportFile out,
+      ReportFile page,
       BiConsumer<JobOutcome, GraphemberClient> export) {
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);
@@ -164,9 +177,23 @@ abstract class JobCommand implements Callable<Integer> {
               final Optional<EmbeddingScores> scores =
                   evaluation.map(asked -> scores(asked, outcome, client));
               TextReport.of(outcome, scores).print(console.out());
-              out.write(JsonReport.of(outcome, scores));
+              final JsonReport report = JsonReport.of(outcome, scores);
+              out.write(report);
+              if (page.asked()) {
+                page.writeText(page(outcome, report, client).text());
+              }
               export.accept(outcome, client);
             });
+  }
+
+  /** Of several seeds the last one has left what is published. */
+  private static ReportPage page(JobOutcome outcome, JsonReport report, GraphemberClient client) {
+    final List<JobResult> results = outcome.results();
+    return ReportPage.of(
+        outcome.first(),
+        Measure.name(outcome.settings()),
+        report,
+        EmbeddingMap.of(client, results.get(results.size() - 1)));
   }
 
   private EmbeddingScores scores(
