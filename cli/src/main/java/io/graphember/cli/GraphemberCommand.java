@@ -21,6 +21,7 @@ import io.graphember.cli.command.job.ResumeCommand;
 import io.graphember.cli.command.job.RunCommand;
 import io.graphember.cli.command.job.StateCommand;
 import io.graphember.cli.command.job.TrainCommand;
+import io.graphember.cli.command.node.BoardCommand;
 import io.graphember.cli.command.node.DoctorCommand;
 import io.graphember.cli.command.node.DrainCommand;
 import io.graphember.cli.command.node.ForgetCommand;
@@ -73,6 +74,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  graphember jobs --connect 127.0.0.1:10800",
       "  graphember job 12 --follow",
       "  graphember report 12 -o report.html",
+      "  graphember board --connect 127.0.0.1:10800",
       "  graphember resume 12 --connect 127.0.0.1:10800",
       "  graphember estimate job.yaml",
       "  graphember partition --edges edges.csv --partitions 8",
@@ -113,6 +115,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new DropModelCommand(console, cancellation, logs));
     line.addSubcommand(new DropCheckpointCommand(console, cancellation, logs));
     line.addSubcommand(new NodesCommand(console, logs));
+    line.addSubcommand(new BoardCommand(console, cancellation, logs));
     line.addSubcommand(new DrainCommand(console, cancellation, logs));
     line.addSubcommand(new UndrainCommand(console, cancellation, logs));
     line.addSubcommand(new ForgetCommand(console, cancellation, logs));

@@ -35,7 +35,7 @@ public record CommandRun(int exit, String out, String err) {
   }
 
   /** Runs a command that is stopped as by Ctrl-C. */
-  static CommandRun cancelledWhen(Cancellation cancellation, String... arguments) {
+  public static CommandRun cancelledWhen(Cancellation cancellation, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     final int exit =

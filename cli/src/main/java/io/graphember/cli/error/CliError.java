@@ -32,6 +32,8 @@ public enum CliError implements ErrorCode {
   LABELS_MISSING(ErrorCategory.USER),
   /** A node still runs work after as long as the command may wait. */
   DRAIN_UNFINISHED(ErrorCategory.CLUSTER),
+  /** The port of the board cannot be listened on. */
+  PORT_TAKEN(ErrorCategory.USER),
   /** The nodes in this process did not start. */
   NODES_NOT_STARTED(ErrorCategory.CLUSTER),
   /** The heap of this process is too small. */

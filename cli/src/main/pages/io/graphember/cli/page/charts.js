@@ -148,6 +148,12 @@ const pages = (() => {
     return entry;
   }
 
+  // Takes a chart away for good.
+  function forget(entry) {
+    drawn.splice(drawn.indexOf(entry), 1);
+    entry.chart.dispose();
+  }
+
   function lines(parent, { id, title, note, x, xName, yName, series, log }) {
     return chart(parent, {
       id,
@@ -202,5 +208,5 @@ const pages = (() => {
   dark.addEventListener("change", () => drawn.forEach(draw));
   window.addEventListener("resize", () => drawn.forEach((entry) => entry.chart.resize()));
 
-  return { COLOURS, element, table, figures, chart, lines, bars, draw, count, number, bytes, seconds };
+  return { COLOURS, element, table, figures, chart, lines, bars, draw, forget, count, number, bytes, seconds };
 })();

@@ -56,7 +56,8 @@ public final class NodeListing {
                     counts.partitions(),
                     counts.loads(),
                     counts.budgetBytes(),
-                    counts.usedBytes()))
+                    counts.usedBytes(),
+                    counts.jobBytes()))
         .completeOnTimeout(null, ANSWER_MILLIS, TimeUnit.MILLISECONDS);
   }
 

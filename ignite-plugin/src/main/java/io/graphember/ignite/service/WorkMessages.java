@@ -2,7 +2,9 @@
 package io.graphember.ignite.service;
 
 import io.graphember.client.GraphemberVersion;
+import io.graphember.client.api.node.NodeInfo;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
@@ -11,6 +13,7 @@ import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
+import java.util.List;
 
 /** What nodes are asked about what they do. */
 public final class WorkMessages implements MessageGroup {
@@ -49,6 +52,7 @@ public final class WorkMessages implements MessageGroup {
    * @param version version of Graphember
    * @param budgetBytes memory that its work may take
    * @param usedBytes memory that its work takes
+   * @param jobBytes memory of each job that it has a part in
    */
   record Counts(
       int loads,
@@ -59,7 +63,8 @@ public final class WorkMessages implements MessageGroup {
       int partitions,
       String version,
       long budgetBytes,
-      long usedBytes) {}
+      long usedBytes,
+      List<NodeInfo.JobBytes> jobBytes) {}
 
   @Override
   public void register(MessageHandlers handlers) {
@@ -75,6 +80,12 @@ public final class WorkMessages implements MessageGroup {
                 jobs.heldPartitions(),
                 GraphemberVersion.current(),
                 budget.limitBytes(),
-                budget.takenBytes()));
+                budget.takenBytes(),
+                jobs.all().stream().map(WorkMessages::memory).toList()));
+  }
+
+  private static NodeInfo.JobBytes memory(LiveJob job) {
+    return new NodeInfo.JobBytes(
+        job.plan().job(), job.memory().heapBytes(), job.memory().nativeBytes());
   }
 }

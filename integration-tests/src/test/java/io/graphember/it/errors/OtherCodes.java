@@ -32,6 +32,8 @@ final class OtherCodes {
           NodeError.ENGINE_STALLED,
           SpiError.INTERNAL,
           CliError.DRAIN_UNFINISHED,
+          CliError.REPORT_INCOMPLETE,
+          CliError.PORT_TAKEN,
           NodeError.USER_BUSY,
           NodeError.QUEUE_FULL,
           NodeError.QUEUE_TIME_EXCEEDED,

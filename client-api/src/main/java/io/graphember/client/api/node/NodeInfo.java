@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client.api.node;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ public record NodeInfo(
    * @param loads loads that it takes
    * @param budgetBytes memory that its work may take
    * @param usedBytes memory that its work takes
+   * @param jobBytes memory of each job that it has a part in; empty of a node of Graphember 0.1
    */
   public record Load(
       String version,
@@ -40,5 +42,20 @@ public record NodeInfo(
       int partitions,
       int loads,
       long budgetBytes,
-      long usedBytes) {}
+      long usedBytes,
+      List<JobBytes> jobBytes) {
+    /** Nodes of Graphember 0.1 do not say what jobs take. */
+    public Load {
+      jobBytes = jobBytes == null ? List.of() : List.copyOf(jobBytes);
+    }
+  }
+
+  /**
+   * Memory of a job on a node.
+   *
+   * @param job its number
+   * @param heapBytes of its graph, its rows and its batches
+   * @param nativeBytes of its engine
+   */
+  public record JobBytes(long job, long heapBytes, long nativeBytes) {}
 }
