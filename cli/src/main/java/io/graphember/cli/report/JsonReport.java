@@ -108,7 +108,7 @@ public record JsonReport(
    * How good the result is.
    *
    * @param figures on the test split and of the best epoch on the validation split; with {@code
-   *     --seeds} the means, without the loss
+   *     --seeds} the means, without the loss, and the decisions of the first seed
    * @param mean with {@code --seeds}: mean of the measure
    * @param deviation with {@code --seeds}: its standard deviation over the sample
    * @param baselineDeviation with {@code --seeds}: the same of the baseline
@@ -145,7 +145,7 @@ public record JsonReport(
               null,
               null,
               Map.of(),
-              null);
+              first.decisions());
       return new Test(
           means,
           mean(measure),
@@ -167,7 +167,7 @@ public record JsonReport(
    * One seed of several.
    *
    * @param seed the seed
-   * @param figures how good its result is
+   * @param figures how good its result is, without single decisions
    * @param epochs number of epochs
    * @param bestEpoch number of the best one
    * @param seconds wall time of the job
@@ -178,7 +178,7 @@ public record JsonReport(
     private static Run of(JobResult result) {
       return new Run(
           result.seed(),
-          result.tested(),
+          result.tested().withoutDecisions(),
           result.epochs().size(),
           result.bestEpoch(),
           PhaseSeconds.ofJob(result));

@@ -42,7 +42,8 @@ class JsonReportTest {
             "nodes",
             "publications",
             "versions",
-            "trainers");
+            "trainers",
+            "settings");
     assertThat(fields(report.get("graph")))
         .containsExactly(
             "name",
@@ -60,7 +61,9 @@ class JsonReportTest {
             "heldOutEdges",
             "version",
             "vertexTypes",
-            "edgeTypes");
+            "edgeTypes",
+            "inDegrees",
+            "partitionSizes");
     assertThat(fields(report.get("graph").get("vertexTypes").get(0)))
         .containsExactly(
             "name", "vertices", "keys", "features", "targets", "labelled", "classNames");
@@ -69,9 +72,10 @@ class JsonReportTest {
     assertThat(fields(report.get("graph").get("edgeTypes").get(0)))
         .containsExactly("name", "from", "to", "edges", "features", "classNames", "target");
     assertThat(fields(report.get("epochs").get(0)))
-        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "validation", "best");
+        .containsExactly(
+            "epoch", "seconds", "waitSeconds", "loss", "validation", "best", "learningRate");
     assertThat(fields(report.get("epochs").get(1)))
-        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "best");
+        .containsExactly("epoch", "seconds", "waitSeconds", "loss", "best", "learningRate");
     assertThat(fields(report.get("nodes").get(0)))
         .containsExactly(
             "node",
@@ -103,7 +107,10 @@ class JsonReportTest {
     assertThat(report.at("/graph/edgeBalance").doubleValue()).isEqualTo(1.25);
     assertThat(report.at("/graph/vertexBalance").doubleValue()).isEqualTo(1.17);
     assertThat(fields(report.get("test")))
-        .containsExactly("accuracy", "loss", "vertices", "validation", "macroF1", "baseline");
+        .containsExactly(
+            "accuracy", "loss", "vertices", "validation", "macroF1", "baseline", "decisions");
+    assertThat(fields(report.at("/test/decisions")))
+        .containsExactly("confusion", "calibration", "calibrationError");
     assertThat(report.at("/test/accuracy").doubleValue()).isEqualTo(0.8125);
     assertThat(report.at("/seconds/total").doubleValue()).isEqualTo(9.0);
     assertThat(report.at("/bytes").longValue()).isEqualTo(1_500_000);

@@ -119,6 +119,23 @@ public record JobResult(
     public static final Test NONE =
         new Test(null, null, 0, null, null, null, null, null, null, null, Map.of(), null);
 
+    /** The same without {@link #decisions}. */
+    public Test withoutDecisions() {
+      return new Test(
+          accuracy,
+          loss,
+          vertices,
+          validation,
+          macroF1,
+          baseline,
+          microF1,
+          rmse,
+          links,
+          linksBaseline,
+          linksByEdgeType,
+          null);
+    }
+
     /** Results that were stored before edges were told apart have none by type. */
     public Test {
       linksByEdgeType = linksByEdgeType == null ? Map.of() : linksByEdgeType;

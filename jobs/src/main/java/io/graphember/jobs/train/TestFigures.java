@@ -8,7 +8,6 @@ import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.task.Decisions;
 import io.graphember.training.task.EdgeRanks;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,7 @@ final class TestFigures {
 
   private static JobResult.Decisions decisions(Decisions of) {
     return new JobResult.Decisions(
-        of.confusion().stream().map(row -> Arrays.stream(row).boxed().toList()).toList(),
+        of.confusion(),
         of.calibration().bins().stream()
             .map(
                 bin -> new JobResult.CalibrationBin(bin.decisions(), bin.confidence(), bin.right()))

@@ -90,11 +90,10 @@ public final class ClassificationCounts implements OutputCounts {
         Optional.of(new Decisions(confusion(all), Calibration.of(all, CALIBRATION))));
   }
 
-  private List<long[]> confusion(double[] all) {
+  private List<List<Long>> confusion(double[] all) {
     return IntStream.range(0, confused ? classes : 0)
         .mapToObj(
-            label ->
-                IntStream.range(0, classes).mapToLong(c -> (long) pair(all, label, c)).toArray())
+            label -> IntStream.range(0, classes).mapToObj(c -> (long) pair(all, label, c)).toList())
         .toList();
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphember.spi.CounterRandom;
 import io.graphember.testkit.batch.DirectBuffers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -22,7 +23,7 @@ class DecisionsTest {
     final Score score = counts.total(counts.toArray());
     final Decisions decisions = score.decisions().orElseThrow();
 
-    assertThat(decisions.confusion()).containsExactly(new long[] {1, 0}, new long[] {1, 1});
+    assertThat(decisions.confusion()).containsExactly(List.of(1L, 0L), List.of(1L, 1L));
     final double sure = 1 / (1 + Math.exp(-2));
     assertThat(decisions.calibration().bins())
         .containsExactly(
@@ -64,7 +65,8 @@ class DecisionsTest {
     assertThat(decisions.calibration().bins().stream().mapToLong(Calibration.Bin::decisions).sum())
         .isEqualTo(40);
     if (classes <= Decisions.MOST_CLASSES) {
-      assertThat(decisions.confusion().stream().flatMapToLong(Arrays::stream).sum()).isEqualTo(40);
+      assertThat(decisions.confusion().stream().flatMap(List::stream).mapToLong(n -> n).sum())
+          .isEqualTo(40);
     }
   }
 
