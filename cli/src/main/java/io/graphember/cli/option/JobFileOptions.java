@@ -3,6 +3,7 @@ package io.graphember.cli.option;
 
 import io.graphember.client.JobFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -24,6 +25,17 @@ public final class JobFileOptions {
       paramLabel = "KEY=VALUE",
       description = "Change a setting of the job file, for example graph.partitions=16.")
   private List<String> assignments = List.of();
+
+  /**
+   * Reads the file with more changes.
+   *
+   * @param more settings to change, each {@code path=value}
+   */
+  public JobFile read(List<String> more) {
+    final List<String> all = new ArrayList<>(assignments);
+    all.addAll(more);
+    return JobFile.read(file, data, all);
+  }
 
   /**
    * Reads the file.

@@ -31,7 +31,8 @@ class LayerReportTest {
                 List.of(layers),
                 null,
                 null,
-                null))
+                null,
+                List.of()))
         .lines();
   }
 

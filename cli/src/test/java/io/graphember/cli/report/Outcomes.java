@@ -251,6 +251,7 @@ final class Outcomes {
                 new JobTrainers.OnNode("node-2", 0, 4, 0),
                 new JobTrainers.OnNode("node-3", 1, 4, 0.25))),
         null,
-        Map.of("name", "cora-gcn", "model", Map.of("type", "gcn")));
+        Map.of("name", "cora-gcn", "model", Map.of("type", "gcn")),
+        List.of());
   }
 }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param trainers its trainers; null of a job without
  * @param origin job whose checkpoint it began with; null for none
  * @param settings the job file as JSON without its source; null of a result of Graphember 0.1
+ * @param traces the first steps of each trainer, if {@code training.observe.traceSteps} asked for
+ *     them; else empty
  */
 public record JobResult(
     long job,
@@ -48,7 +50,12 @@ public record JobResult(
     List<LayerInfo> layers,
     @Nullable JobTrainers trainers,
     @Nullable Long origin,
-    @Nullable Map<String, Object> settings) {
+    @Nullable Map<String, Object> settings,
+    List<TrainerTrace> traces) {
+  /** Results of Graphember 0.1 have no traces. */
+  public JobResult {
+    traces = traces == null ? List.of() : traces;
+  }
 
   /**
    * How good the model is.

@@ -244,7 +244,7 @@ class ReportPageTest {
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.err())
         .isEqualTo(
-            "error REPORT_INCOMPLETE: Job %d is not done, and --json has what is known at its end: leave it out, or write what is known now with 'graphember job %d --json'.\n"
+            "error REPORT_INCOMPLETE: Job %d is not done, and --json and --trace have what is known at its end: leave them out, or write what is known now with 'graphember job %d --json'.\n"
                 .formatted(job.number(), job.number()));
     assertThat(json).doesNotExist();
     assertThat(page).exists();

@@ -349,6 +349,7 @@ public final class EmbeddingRun {
         List.of(),
         placed,
         record.origin(),
-        Json.object(record.settings()));
+        Json.object(record.settings()),
+        List.of());
   }
 }

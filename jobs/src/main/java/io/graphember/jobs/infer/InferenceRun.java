@@ -226,6 +226,7 @@ public final class InferenceRun {
         layers.stream().map(LayerStages::info).toList(),
         null,
         record.origin(),
-        Json.object(record.settings()));
+        Json.object(record.settings()),
+        List.of());
   }
 }

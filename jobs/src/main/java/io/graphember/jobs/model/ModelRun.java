@@ -7,9 +7,12 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.StepSpan;
+import io.graphember.client.api.TrainerTrace;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
@@ -97,6 +100,7 @@ public final class ModelRun {
   private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
   private @Nullable JobTrainers placed; // null before the last step
+  private List<TrainerTrace> traces = List.of();
 
   /**
    * A run that has not begun.
@@ -493,12 +497,31 @@ public final class ModelRun {
             new HashSet<>(Arrays.asList(trainers)),
             checkpoints.created() ? nodes::moveIfOutdated : () -> {});
     TrainerResult trained = results.get(0);
+    traces = traces(plan, results);
     placed = trainers(graph, nodes, steps(plan, results), trained.versions(), trained.mostBehind());
     monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
     seconds.put(JobPhase.BASELINE.text(), trained.baselineSeconds());
     return trained;
+  }
+
+  /** Of those that were traced; of partitions that compute steps one of each node. */
+  private List<TrainerTrace> traces(JobPlan plan, List<TrainerResult> results) {
+    final List<TrainerTrace> all = new ArrayList<>();
+    for (int lead : plan.leads()) {
+      final List<StepSpan> spans = results.get(all.size()).spans();
+      all.add(new TrainerTrace(lead, nodeName(plan.trainers()[lead]), spans));
+    }
+    return all.stream().anyMatch(trace -> !trace.spans().isEmpty()) ? all : List.of();
+  }
+
+  private String nodeName(UUID node) {
+    return parts.cluster().servers().stream()
+        .filter(server -> server.id().equals(node))
+        .map(Node::name)
+        .findFirst()
+        .orElseGet(node::toString); // it has just left
   }
 
   /** Of each rank: of those without a thread of their own what the first of their node says. */
@@ -590,6 +613,7 @@ public final class ModelRun {
         layers.stream().map(LayerStages::info).toList(),
         placed,
         record.origin(),
-        Json.object(record.settings()));
+        Json.object(record.settings()),
+        traces);
   }
 }

@@ -120,6 +120,7 @@ public final class PartitionTrainer {
         TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
         trained.step(),
+        trained.spans(),
         0,
         0,
         baseline.isPresent() ? Elapsed.seconds(baselineStarted) : 0,
@@ -180,7 +181,9 @@ public final class PartitionTrainer {
                   "Job %d, for a step over %d partitions of graph %s,"
                       .formatted(job.plan().job(), partitions.length, job.graph().name()))) {
         model.open();
-        final StepTimes times = new StepTimes();
+        final StepTimes times =
+            new StepTimes(
+                number == 0 ? job.settings().train().training().observe().traceSteps() : 0);
         PartitionedSteps steps =
             new PartitionedSteps(
                 model,

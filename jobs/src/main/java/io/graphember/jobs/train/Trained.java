@@ -2,10 +2,13 @@
 package io.graphember.jobs.train;
 
 import io.graphember.client.api.JobTrainers;
+import io.graphember.client.api.StepSpan;
 import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -24,6 +27,19 @@ record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, S
         times.seconds(StepTimes.Part.WAIT),
         times.seconds(StepTimes.Part.COMPUTE),
         times.seconds(StepTimes.Part.UPDATE));
+  }
+
+  /** The steps that were traced. */
+  List<StepSpan> spans() {
+    return times.spans().stream()
+        .map(
+            span ->
+                new StepSpan(
+                    span.part().name().toLowerCase(Locale.ROOT),
+                    span.thread(),
+                    span.startMicros(),
+                    span.micros()))
+        .toList();
   }
 
   /** Validation of the best epoch; none if nothing was trained. */

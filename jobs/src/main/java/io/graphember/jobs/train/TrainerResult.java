@@ -4,6 +4,7 @@ package io.graphember.jobs.train;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
+import io.graphember.client.api.StepSpan;
 import java.util.List;
 
 /**
@@ -15,6 +16,7 @@ import java.util.List;
  * @param test how good they are
  * @param trainSeconds seconds of training
  * @param step where the time of a step of this trainer goes
+ * @param spans of the steps that were traced
  * @param versions of the parameters that the first trainer has served; 0 of the others, and where
  *     all step together
  * @param mostBehind versions that a trainer was behind, at most
@@ -28,6 +30,7 @@ public record TrainerResult(
     JobResult.Test test,
     double trainSeconds,
     JobTrainers.StepSeconds step,
+    List<StepSpan> spans,
     long versions,
     long mostBehind,
     double baselineSeconds,

@@ -30,6 +30,7 @@ import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.epoch.EpochReport;
 import io.graphember.training.epoch.StateKeeper;
+import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.epoch.TrainingState;
 import io.graphember.training.job.JobSettings;
@@ -212,6 +213,7 @@ public final class TrainerRunner {
                     .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
                     .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
             keeper,
+            new StepTimes(settings.train().training().observe().traceSteps()),
             reporter::epoch);
     final double trainSeconds = Elapsed.seconds(started);
     final long baselineStarted = System.nanoTime();
@@ -247,6 +249,7 @@ public final class TrainerRunner {
         TestFigures.of(trained, baseline, parameters, job.graph().edgeTypes()),
         trainSeconds,
         trained.step(),
+        trained.spans(),
         served.map(ServedParameters.Report::versions).orElse(0L),
         served.map(ServedParameters.Report::mostBehind).orElse(0L),
         settings.train().training().baseline() ? Elapsed.seconds(baselineStarted) : 0,
@@ -262,9 +265,10 @@ public final class TrainerRunner {
       TypedEdges testEdges,
       Function<TrainingLoop, TrainingState> start,
       StateKeeper keeper,
+      StepTimes times,
       Consumer<EpochReport> listener) {
     try (ModelSession session = backend.open(spec)) {
-      TrainingLoop loop = new TrainingLoop(context, parameters, session, listener);
+      TrainingLoop loop = new TrainingLoop(context, parameters, session, times, listener);
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
       float[] weights = outcome.parameters();
       if (parameters.links().isPresent()) {
@@ -309,6 +313,7 @@ public final class TrainerRunner {
         testEdges,
         TrainingLoop::start,
         StateKeeper.NONE,
+        new StepTimes(),
         epoch -> {});
   }
 }

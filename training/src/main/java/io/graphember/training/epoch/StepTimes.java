@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.epoch;
 
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -23,9 +27,41 @@ public final class StepTimes {
     UPDATE
   }
 
+  /** A step has so many spans at most: its hops, its rows, and what a trainer does itself. */
+  private static final int SPANS_OF_STEP = 40;
+
+  /**
+   * A part of a step that was traced.
+   *
+   * @param part which
+   * @param thread that did it
+   * @param startMicros when it began, in microseconds since 1970, as the clock of this node says it
+   * @param micros how long it took
+   */
+  public record Span(Part part, long thread, long startMicros, long micros) {}
+
+  private final int traced;
+  private final long originMicros = 1000 * System.currentTimeMillis();
+  private final long originNanos = System.nanoTime();
+  private final Queue<Span> spans = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger spanCount = new AtomicInteger();
   private final AtomicLongArray nanos = new AtomicLongArray(Part.values().length);
   private final AtomicLong batches = new AtomicLong();
   private final AtomicLong steps = new AtomicLong();
+
+  /** Traces no step. */
+  public StepTimes() {
+    this(0);
+  }
+
+  /**
+   * Traces the first steps.
+   *
+   * @param traced how many; what is sampled ahead for later ones is among them
+   */
+  public StepTimes(int traced) {
+    this.traced = traced;
+  }
 
   /**
    * Adds to a part what has passed since a moment.
@@ -33,7 +69,21 @@ public final class StepTimes {
    * @param began as {@link System#nanoTime()} said it
    */
   public void add(Part part, long began) {
-    nanos.addAndGet(part.ordinal(), System.nanoTime() - began);
+    final long took = System.nanoTime() - began;
+    nanos.addAndGet(part.ordinal(), took);
+    if (steps.get() < traced && spanCount.incrementAndGet() <= SPANS_OF_STEP * traced) {
+      spans.add(
+          new Span(
+              part,
+              Thread.currentThread().getId(),
+              originMicros + (began - originNanos) / 1000,
+              took / 1000));
+    }
+  }
+
+  /** The parts of the steps that were traced, in the order of their ends. */
+  public List<Span> spans() {
+    return List.copyOf(spans);
   }
 
   /** A batch is ready, to be trained on or measured. */

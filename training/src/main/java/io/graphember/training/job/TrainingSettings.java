@@ -50,6 +50,7 @@ import java.util.Locale;
  * @param repeatable whether the result must be the same bits on every run
  * @param baseline whether a model without edges is trained beside it
  * @param checkpointEvery steps or time between checkpoints
+ * @param observe what it tells of itself beside its result
  */
 @MovedSetting(
     name = "engineThreads",
@@ -180,7 +181,8 @@ public record TrainingSettings(
                     + " a node is lost; 0 for never.",
             byDefault = "60s")
         @Pattern(regexp = CheckpointInterval.PATTERN, message = CheckpointInterval.RULE)
-        String checkpointEvery) {
+        String checkpointEvery,
+    @Setting("What it tells of itself beside its result.") @NotNull ObserveSettings observe) {
   /** Neighbours per vertex and hop where a job does not say how many. */
   static final List<String> FANOUTS = List.of("10");
 
@@ -270,6 +272,7 @@ public record TrainingSettings(
         replicateBoundary,
         repeatable,
         baseline,
-        checkpointEvery);
+        checkpointEvery,
+        observe);
   }
 }

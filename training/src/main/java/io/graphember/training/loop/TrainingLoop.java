@@ -68,7 +68,7 @@ public final class TrainingLoop {
   private final DirectBuffer logits = new DirectBuffer();
   private @Nullable ByteBuffer classWeights; // null for ones
   private final DirectBuffer rowGradients = new DirectBuffer();
-  private final StepTimes times = new StepTimes();
+  private final StepTimes times;
 
   /**
    * A trainer's loop.
@@ -81,9 +81,26 @@ public final class TrainingLoop {
       TrainingParameters parameters,
       ModelSession session,
       Consumer<EpochReport> listener) {
+    this(context, parameters, session, new StepTimes(), listener);
+  }
+
+  /**
+   * A trainer's loop that is timed.
+   *
+   * @param session the model; used by the thread that calls {@link #train}
+   * @param times hears where the time of steps goes
+   * @param listener hears of every epoch
+   */
+  public TrainingLoop(
+      TrainerContext context,
+      TrainingParameters parameters,
+      ModelSession session,
+      StepTimes times,
+      Consumer<EpochReport> listener) {
     this.context = context;
     this.parameters = parameters;
     this.session = session;
+    this.times = times;
     this.epochs = new EpochLoop(parameters, session.spec().layout(), times, listener);
     int length = session.spec().layout().length();
     this.parameterBuffer = DirectBuffer.allocate(4 * length);

@@ -89,6 +89,7 @@ class JobSettingsTest {
             replicateBoundary: true
             repeatable: false
             baseline: false
+            observe: {traceSteps: 20, histograms: true}
           publish: {predictions: false, embeddings: false}
           """,
           """

@@ -16,6 +16,7 @@ import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.page.EmbeddingMap;
 import io.graphember.cli.page.ReportPage;
+import io.graphember.cli.report.ChromeTrace;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.Measure;
 import io.graphember.cli.report.ReportFile;
@@ -30,6 +31,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.Job;
+import io.graphember.training.job.TrainJob;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -47,6 +49,8 @@ import picocli.CommandLine.Spec;
 
 /** A command that runs a job file: where it runs, and where its report goes. */
 abstract class JobCommand implements Callable<Integer> {
+  private static final int TRACED_STEPS = 100;
+
   final Console console;
   final Cancellation cancellation;
   private final Logs logs;
@@ -63,6 +67,15 @@ abstract class JobCommand implements Callable<Integer> {
       paramLabel = "OUT.html",
       description = "Write the report there too, as a page for a browser.")
   private @Nullable Path html;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "OUT.json",
+      description =
+          "Write when each part of the first steps began and how long it took, for a viewer of"
+              + " Chrome's traces; of 100 steps of each trainer, if training.observe.traceSteps does"
+              + " not say another number.")
+  private @Nullable Path trace;
 
   @Option(
       names = "--export",
@@ -97,14 +110,36 @@ abstract class JobCommand implements Callable<Integer> {
     patience(); // what is wrong with the command is said before anybody is asked for a password
     ClusterChoice cluster = cluster(connect, verbose.verbose());
     logs.show(verbose.verbose());
-    JobFile job = file.read();
+    JobFile job = observed(file.read());
     requireFit(job.settings().job(), cluster);
     try (ReportFile out = ReportFile.open(json);
         ReportFile page = ReportFile.open("--html", html);
+        ReportFile traced = ReportFile.open("--trace", trace);
         ResultExport export = export()) {
-      run(job, cluster, out, page, (outcome, client) -> write(export, outcome, client));
+      run(
+          job,
+          cluster,
+          out,
+          page,
+          (outcome, client) -> {
+            traced.writeText(ChromeTrace.of(outcome.first().traces()));
+            write(export, outcome, client);
+          });
     }
     return 0;
+  }
+
+  /** The job with what the options want to know of it. */
+  private JobFile observed(JobFile job) {
+    if (trace == null) {
+      return job;
+    }
+    if (!(job.settings().job() instanceof TrainJob train)) {
+      throw misused("--trace goes with jobs that train a model: leave it out");
+    }
+    return train.training().observe().traceSteps() > 0
+        ? job
+        : file.read(List.of("training.observe.traceSteps=" + TRACED_STEPS));
   }
 
   private void requireFit(Job job, ClusterChoice cluster) {

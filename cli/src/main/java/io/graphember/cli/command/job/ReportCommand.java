@@ -9,6 +9,7 @@ import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
 import io.graphember.cli.page.EmbeddingMap;
 import io.graphember.cli.page.ReportPage;
+import io.graphember.cli.report.ChromeTrace;
 import io.graphember.cli.report.JsonReport;
 import io.graphember.cli.report.Measure;
 import io.graphember.cli.report.ReportFile;
@@ -71,6 +72,14 @@ public final class ReportCommand implements Callable<Integer> {
       description = "Write the report of a job that is done there too, for scripts.")
   private @Nullable Path json;
 
+  @Option(
+      names = "--trace",
+      paramLabel = "OUT.json",
+      description =
+          "Write the first steps of a job with training.observe.traceSteps, for a viewer of Chrome's"
+              + " traces.")
+  private @Nullable Path trace;
+
   @Mixin private ConnectionOptions connect;
   @Mixin private VerboseOption verbose;
 
@@ -87,20 +96,22 @@ public final class ReportCommand implements Callable<Integer> {
     final Path file = output == null ? Path.of("job-%d.html".formatted(id)) : output;
     try (ReportFile page = ReportFile.open("--output", file);
         ReportFile script = ReportFile.open(json);
+        ReportFile traced = ReportFile.open("--trace", trace);
         GraphemberClient client =
             GraphemberClient.connect(connect.settings(console, cancellation))) {
       final JobHandle job = client.job(id);
       final JobState state = job.state(Integer.MAX_VALUE);
       page.writeText(
           state.status() == JobState.Status.DONE
-              ? done(client, job.result(), script).text()
-              : undone(job, script).text());
+              ? done(client, job.result(), script, traced).text()
+              : undone(job, script, traced).text());
       console.out().println("Report      " + file);
     }
     return 0;
   }
 
-  private ReportPage done(GraphemberClient client, JobResult result, ReportFile script) {
+  private ReportPage done(
+      GraphemberClient client, JobResult result, ReportFile script, ReportFile traced) {
     if (result.settings() == null) {
       throw new GraphemberException(
           CliError.REPORT_INCOMPLETE,
@@ -120,14 +131,27 @@ public final class ReportCommand implements Callable<Integer> {
             Optional.empty());
     final JsonReport report = JsonReport.of(outcome, Optional.empty());
     script.write(report);
+    if (traced.asked()) {
+      requireTraced(result);
+      traced.writeText(ChromeTrace.of(result.traces()));
+    }
     return ReportPage.of(result, Measure.name(settings), report, EmbeddingMap.of(client, result));
   }
 
-  private ReportPage undone(JobHandle job, ReportFile script) {
-    if (script.asked()) {
+  private void requireTraced(JobResult result) {
+    if (result.traces().isEmpty()) {
       throw new GraphemberException(
           CliError.REPORT_INCOMPLETE,
-          "Job %d is not done, and --json has what is known at its end: leave it out, or write what is known now with 'graphember job %d --json'."
+          "Job %d was not traced: run it with training.observe.traceSteps, for example 100."
+              .formatted(id));
+    }
+  }
+
+  private ReportPage undone(JobHandle job, ReportFile script, ReportFile traced) {
+    if (script.asked() || traced.asked()) {
+      throw new GraphemberException(
+          CliError.REPORT_INCOMPLETE,
+          "Job %d is not done, and --json and --trace have what is known at its end: leave them out, or write what is known now with 'graphember job %d --json'."
               .formatted(id, id));
     }
     final String settings = job.settings();
