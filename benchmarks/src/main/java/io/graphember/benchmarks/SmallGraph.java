@@ -23,6 +23,7 @@ import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.StepPeers;
 import io.graphember.tgar.step.PartitionedModel;
+import io.graphember.training.epoch.EpochListener;
 import io.graphember.training.epoch.EpochLoop;
 import io.graphember.training.epoch.StateKeeper;
 import io.graphember.training.epoch.StepTimes;
@@ -147,7 +148,11 @@ final class SmallGraph implements Benchmark {
             times);
     List<Double> seconds = new ArrayList<>();
     EpochLoop loop =
-        new EpochLoop(parameters, spec.layout(), times, report -> seconds.add(report.seconds()));
+        new EpochLoop(
+            parameters,
+            spec.layout(),
+            times,
+            EpochListener.of(report -> seconds.add(report.seconds())));
     loop.train(steps, loop.start(), StateKeeper.NONE);
     return seconds.subList(WARM_UPS, seconds.size());
   }

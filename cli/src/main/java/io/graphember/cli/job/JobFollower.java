@@ -5,10 +5,12 @@ import io.graphember.cli.view.JobView;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.JobHandle;
 import io.graphember.client.api.JobResult;
+import io.graphember.client.api.JobState;
 import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Shows how far a job is that was submitted, and how it can go on if it ends without a result.
@@ -23,11 +25,12 @@ record JobFollower(
    *
    * @param task what the progress is called
    * @param alone false if many jobs follow each other: then less is said
+   * @param watcher hears of every state
    * @throws GraphemberException why the job failed, or that it was cancelled
    */
-  JobResult follow(JobHandle job, String task, boolean alone) {
+  JobResult follow(JobHandle job, String task, boolean alone, Consumer<JobState> watcher) {
     try (JobView progress = new JobView(view, task, alone)) {
-      return job.await(progress, progress::lost, cancellation);
+      return job.await(progress.andThen(watcher), progress::lost, cancellation);
     } catch (GraphemberException e) {
       cluster.ifPresent(
           running ->

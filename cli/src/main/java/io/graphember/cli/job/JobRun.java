@@ -7,6 +7,7 @@ import io.graphember.cli.view.LoadView;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobFile;
+import io.graphember.client.JobHandle;
 import io.graphember.client.OpenJob;
 import io.graphember.client.api.JobResult;
 import io.graphember.schema.source.SourceSettings;
@@ -27,6 +28,7 @@ public final class JobRun {
   private final Cancellation cancellation;
   private final PhaseClock clock = new PhaseClock();
   private Consumer<JobResult> seedListener = result -> {};
+  private JobWatcher watcher = JobWatcher.NONE;
   private Duration patience = Duration.ZERO;
 
   /**
@@ -45,6 +47,12 @@ public final class JobRun {
   /** Hears of the result of every seed, if there are several. */
   public JobRun onSeed(Consumer<JobResult> listener) {
     seedListener = listener;
+    return this;
+  }
+
+  /** Hears how every job goes. */
+  public JobRun watchedBy(JobWatcher other) {
+    watcher = other;
     return this;
   }
 
@@ -124,15 +132,26 @@ public final class JobRun {
 
   private List<JobResult> train(OpenJob open, GraphemberClient client, JobFollower follower) {
     if (seeds.isEmpty()) {
-      return List.of(follower.follow(open.submit(client), "Training", true));
+      return List.of(follow(open.submit(client), job.settings().name(), follower, "Training"));
     }
     List<JobResult> results = new ArrayList<>();
     for (int seed = 0; seed < seeds.get(); seed++) {
       JobResult result =
-          follower.follow(open.submit(client, seed), "Seed %d".formatted(seed), false);
+          follow(
+              open.submit(client, seed),
+              "%s-seed-%d".formatted(job.settings().name(), seed),
+              follower,
+              "Seed %d".formatted(seed));
       seedListener.accept(result);
       results.add(result);
     }
     return results;
+  }
+
+  private JobResult follow(JobHandle submitted, String run, JobFollower follower, String task) {
+    watcher.begin(run);
+    final JobResult result = follower.follow(submitted, task, seeds.isEmpty(), watcher::state);
+    watcher.end(result);
+    return result;
   }
 }

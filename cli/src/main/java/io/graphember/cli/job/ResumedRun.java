@@ -50,7 +50,7 @@ public final class ResumedRun {
       final JobHandle resumed = client.resume(job, changes);
       final JobResult result =
           new JobFollower(view, Optional.of(cluster), cancellation)
-              .follow(resumed, "Training", true);
+              .follow(resumed, "Training", true, state -> {});
       end.accept(
           new JobOutcome(
               settings,

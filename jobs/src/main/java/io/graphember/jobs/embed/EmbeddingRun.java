@@ -274,6 +274,7 @@ public final class EmbeddingRun {
             progress.epoch().meanLoss(),
             null,
             false,
+            null,
             null);
     progress = progress.ended(info);
     monitor.epoch(info);

@@ -11,7 +11,9 @@ import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.entry.SharedCalls;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -35,6 +37,10 @@ public final class JobMonitor {
   private final Executor writer;
   private final JobCounts counts;
   private final NodeLog log;
+
+  /** A state keeps the histograms of so many epochs, the latest: they are large. */
+  private static final int HISTOGRAMS = 32;
+
   private List<EpochInfo> epochs = List.of();
   private int epochsSoFar;
   private JobState state;
@@ -100,6 +106,10 @@ public final class JobMonitor {
     counts.epoch();
     List<EpochInfo> more = new ArrayList<>(epochs);
     more.add(epoch);
+    final int old = more.size() - 1 - HISTOGRAMS;
+    if (old >= 0 && epoch.histograms() != null) {
+      more.set(old, more.get(old).with(null));
+    }
     epochs = JobCatalog.latest(more);
     state = with(JobState.Status.RUNNING, state.phase());
     writeNowAndThen();
@@ -132,10 +142,21 @@ public final class JobMonitor {
     }
   }
 
-  /** All epochs, as the trainer reported them at its end. */
+  /** All epochs, as the trainer reported them at its end; histograms came with each. */
   public synchronized void epochs(List<EpochInfo> all) {
+    final Map<Integer, EpochInfo> described = new HashMap<>();
+    epochs.stream()
+        .filter(epoch -> epoch.histograms() != null)
+        .forEach(epoch -> described.put(epoch.epoch(), epoch));
     epochsSoFar = all.size();
-    epochs = JobCatalog.latest(all);
+    epochs =
+        JobCatalog.latest(all).stream()
+            .map(
+                epoch ->
+                    described.containsKey(epoch.epoch())
+                        ? epoch.with(described.get(epoch.epoch()).histograms())
+                        : epoch)
+            .toList();
   }
 
   /**

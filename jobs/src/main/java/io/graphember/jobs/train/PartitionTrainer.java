@@ -19,8 +19,8 @@ import io.graphember.tgar.Activations;
 import io.graphember.tgar.ComputedPartition;
 import io.graphember.tgar.PartitionHosts;
 import io.graphember.tgar.step.PartitionedModel;
+import io.graphember.training.epoch.EpochListener;
 import io.graphember.training.epoch.EpochLoop;
-import io.graphember.training.epoch.EpochReport;
 import io.graphember.training.epoch.StateKeeper;
 import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
@@ -34,7 +34,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -101,7 +100,8 @@ public final class PartitionTrainer {
                     .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
                     .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
             keeper,
-            reporter::epoch);
+            (report, weights, gradients) ->
+                reporter.epoch(report, spec.layout(), weights, gradients));
     final double trainSeconds = Elapsed.seconds(started);
     final long baselineStarted = System.nanoTime();
     Optional<Trained> baseline = Optional.empty();
@@ -109,7 +109,8 @@ public final class PartitionTrainer {
       reporter.phase(JobPhase.BASELINE);
       baseline =
           Optional.of(
-              work.train(perceptron(spec), 1, EpochLoop::start, StateKeeper.NONE, epoch -> {}));
+              work.train(
+                  perceptron(spec), 1, EpochLoop::start, StateKeeper.NONE, EpochListener.NONE));
     }
     return new TrainerResult(
         lead == 0 ? trained.outcome().parameters() : new float[0],
@@ -172,7 +173,7 @@ public final class PartitionTrainer {
         int number,
         Function<EpochLoop, TrainingState> start,
         StateKeeper keeper,
-        Consumer<EpochReport> listener) {
+        EpochListener listener) {
       PartitionedModel model = model(spec, number);
       try (MemoryBudget.Reservation memory =
           job.budget()

@@ -2,6 +2,7 @@
 package io.graphember.jobs.train;
 
 import io.graphember.client.api.EpochInfo;
+import io.graphember.client.api.ValueHistogram;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.message.Message;
@@ -9,9 +10,11 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.spi.backend.ParameterLayout;
 import io.graphember.training.epoch.EpochReport;
 import io.graphember.training.job.task.Objective;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,7 +39,8 @@ final class ProgressReports {
         report.train().loss(),
         TestFigures.orNull(task.figure(report.valid().quality())),
         report.best(),
-        (double) report.learningRate());
+        (double) report.learningRate(),
+        null);
   }
 
   /** Speaks for one trainer. Used by one thread. */
@@ -57,9 +61,36 @@ final class ProgressReports {
       send(Optional.empty());
     }
 
-    void epoch(EpochReport report) {
+    /**
+     * An epoch is done.
+     *
+     * @param layout of the parameters
+     * @param weights the parameters
+     * @param gradients of the last update
+     */
+    void epoch(EpochReport report, ParameterLayout layout, float[] weights, float[] gradients) {
       job.work().waited(report.waitSeconds());
-      send(Optional.of(info(report, job.settings().ofModel().task().objective())));
+      if (!speaks) {
+        return;
+      }
+      final EpochInfo info = info(report, job.settings().ofModel().task().objective());
+      send(
+          Optional.of(
+              job.settings().train().training().observe().histograms()
+                  ? info.with(
+                      new EpochInfo.Histograms(
+                          histograms(layout, weights), histograms(layout, gradients)))
+                  : info));
+    }
+
+    private static List<ValueHistogram> histograms(ParameterLayout layout, float[] values) {
+      return values.length == 0
+          ? List.of()
+          : layout.parameters().stream()
+              .map(
+                  of ->
+                      ValueHistogram.of(of.name(), values, of.offset(), of.offset() + of.length()))
+              .toList();
     }
 
     /** A checkpoint is complete. */

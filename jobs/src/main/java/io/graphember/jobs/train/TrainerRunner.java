@@ -28,7 +28,7 @@ import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredTable;
-import io.graphember.training.epoch.EpochReport;
+import io.graphember.training.epoch.EpochListener;
 import io.graphember.training.epoch.StateKeeper;
 import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
@@ -51,7 +51,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Runs trainers on a node. Safe for use by several threads. */
@@ -214,7 +213,8 @@ public final class TrainerRunner {
                     .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
             keeper,
             new StepTimes(settings.train().training().observe().traceSteps()),
-            reporter::epoch);
+            (report, weights, gradients) ->
+                reporter.epoch(report, spec.layout(), weights, gradients));
     final double trainSeconds = Elapsed.seconds(started);
     final long baselineStarted = System.nanoTime();
     Optional<Trained> baseline = Optional.empty();
@@ -266,7 +266,7 @@ public final class TrainerRunner {
       Function<TrainingLoop, TrainingState> start,
       StateKeeper keeper,
       StepTimes times,
-      Consumer<EpochReport> listener) {
+      EpochListener listener) {
     try (ModelSession session = backend.open(spec)) {
       TrainingLoop loop = new TrainingLoop(context, parameters, session, times, listener);
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
@@ -314,6 +314,6 @@ public final class TrainerRunner {
         TrainingLoop::start,
         StateKeeper.NONE,
         new StepTimes(),
-        epoch -> {});
+        EpochListener.NONE);
   }
 }

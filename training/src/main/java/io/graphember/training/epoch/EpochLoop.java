@@ -8,7 +8,6 @@ import io.graphember.tensor.optimizer.RunningMeans;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.sync.ParameterServer;
 import io.graphember.training.task.Score;
-import java.util.function.Consumer;
 
 /**
  * The epochs of a training, whatever computes its steps: updates, validation, the best epoch, when
@@ -22,7 +21,7 @@ public final class EpochLoop {
   private final TrainingParameters parameters;
   private final ParameterLayout layout;
   private final StepTimes times;
-  private final Consumer<EpochReport> listener;
+  private final EpochListener listener;
 
   /**
    * Epochs of a training.
@@ -35,7 +34,7 @@ public final class EpochLoop {
       TrainingParameters parameters,
       ParameterLayout layout,
       StepTimes times,
-      Consumer<EpochReport> listener) {
+      EpochListener listener) {
     this.parameters = parameters;
     this.layout = layout;
     this.times = times;
@@ -109,7 +108,7 @@ public final class EpochLoop {
       if (report.best()) {
         steps.keepBest(progress.step());
       }
-      listener.accept(report);
+      listener.epoch(report, progress.weights(), progress.gradients());
     }
     steps.end(progress.step(), progress.bestEpoch() > 0);
     return progress.outcome();

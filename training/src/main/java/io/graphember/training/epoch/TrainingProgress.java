@@ -21,6 +21,7 @@ final class TrainingProgress {
   private final List<EpochReport> epochs;
   private @Nullable EpochReport best; // null before the first epoch
   private double[] sums; // loss, hits and seeds of the present epoch
+  private float[] lastGradients = {};
   private long step;
   private long began; // the epoch, if it had all been done here
   private double waitedBefore;
@@ -62,6 +63,11 @@ final class TrainingProgress {
     return weights;
   }
 
+  /** Gradients of the last update; empty before the first. */
+  float[] gradients() {
+    return lastGradients;
+  }
+
   /** Steps done, from the first epoch on. */
   long step() {
     return step;
@@ -94,6 +100,7 @@ final class TrainingProgress {
       sums[i] += added[i];
     }
     step += count;
+    lastGradients = gradients;
     final long began = System.nanoTime();
     optimizer.update(weights, gradients, slots, step);
     times.add(StepTimes.Part.UPDATE, began);

@@ -10,6 +10,7 @@ import io.graphember.spi.backend.StepResult;
 import io.graphember.spi.backend.Targets;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.epoch.EpochListener;
 import io.graphember.training.epoch.EpochLoop;
 import io.graphember.training.epoch.EpochReport;
 import io.graphember.training.epoch.RowMeans;
@@ -81,7 +82,7 @@ public final class TrainingLoop {
       TrainingParameters parameters,
       ModelSession session,
       Consumer<EpochReport> listener) {
-    this(context, parameters, session, new StepTimes(), listener);
+    this(context, parameters, session, new StepTimes(), EpochListener.of(listener));
   }
 
   /**
@@ -96,7 +97,7 @@ public final class TrainingLoop {
       TrainingParameters parameters,
       ModelSession session,
       StepTimes times,
-      Consumer<EpochReport> listener) {
+      EpochListener listener) {
     this.context = context;
     this.parameters = parameters;
     this.session = session;

@@ -10,6 +10,7 @@ import io.graphember.cli.export.ResultExport;
 import io.graphember.cli.export.ResultKind;
 import io.graphember.cli.job.JobOutcome;
 import io.graphember.cli.job.JobRun;
+import io.graphember.cli.job.JobWatcher;
 import io.graphember.cli.option.ExportOptions;
 import io.graphember.cli.option.JobFileOptions;
 import io.graphember.cli.option.Logs;
@@ -22,6 +23,7 @@ import io.graphember.cli.report.Measure;
 import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.report.SeedLine;
 import io.graphember.cli.report.TextReport;
+import io.graphember.cli.tensorboard.TensorBoardRuns;
 import io.graphember.cli.view.Console;
 import io.graphember.cli.view.ProgressView;
 import io.graphember.client.GraphemberClient;
@@ -34,6 +36,7 @@ import io.graphember.training.job.Job;
 import io.graphember.training.job.TrainJob;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +81,14 @@ abstract class JobCommand implements Callable<Integer> {
   private @Nullable Path trace;
 
   @Option(
+      names = "--tensorboard",
+      paramLabel = "DIR",
+      description =
+          "Write events for TensorBoard into a folder below it as the job trains: scalars, histograms"
+              + " of parameters and gradients, and published embeddings for the projector.")
+  private @Nullable Path tensorboard;
+
+  @Option(
       names = "--export",
       paramLabel = "DIR",
       description = "Write the published results to files in this folder too.")
@@ -115,13 +126,18 @@ abstract class JobCommand implements Callable<Integer> {
     try (ReportFile out = ReportFile.open(json);
         ReportFile page = ReportFile.open("--html", html);
         ReportFile traced = ReportFile.open("--trace", trace);
+        TensorBoardRuns runs = tensorboard == null ? null : new TensorBoardRuns(tensorboard);
         ResultExport export = export()) {
       run(
           job,
           cluster,
           out,
           page,
+          runs == null ? JobWatcher.NONE : runs,
           (outcome, client) -> {
+            if (runs != null) {
+              runs.embeddings(client, last(outcome));
+            }
             traced.writeText(ChromeTrace.of(outcome.first().traces()));
             write(export, outcome, client);
           });
@@ -131,15 +147,20 @@ abstract class JobCommand implements Callable<Integer> {
 
   /** The job with what the options want to know of it. */
   private JobFile observed(JobFile job) {
-    if (trace == null) {
+    if (!(job.settings().job() instanceof TrainJob train)) {
+      if (trace != null) {
+        throw misused("--trace goes with jobs that train a model: leave it out");
+      }
       return job;
     }
-    if (!(job.settings().job() instanceof TrainJob train)) {
-      throw misused("--trace goes with jobs that train a model: leave it out");
+    final List<String> asked = new ArrayList<>();
+    if (trace != null && train.training().observe().traceSteps() == 0) {
+      asked.add("training.observe.traceSteps=" + TRACED_STEPS);
     }
-    return train.training().observe().traceSteps() > 0
-        ? job
-        : file.read(List.of("training.observe.traceSteps=" + TRACED_STEPS));
+    if (tensorboard != null) {
+      asked.add("training.observe.histograms=true");
+    }
+    return asked.isEmpty() ? job : file.read(asked);
   }
 
   private void requireFit(Job job, ClusterChoice cluster) {
@@ -200,11 +221,13 @@ abstract class JobCommand implements Callable<Integer> {
       ClusterChoice cluster,
       ReportFile out,
       ReportFile page,
+      JobWatcher watcher,
       BiConsumer<JobOutcome, GraphemberClient> export) {
     final Optional<EmbeddingEvaluation> evaluation = EmbeddingEvaluation.of(job, cancellation);
     evaluation.ifPresent(EmbeddingEvaluation::require);
     new JobRun(job, seeds(), ProgressView.of(console), cancellation)
         .patience(patience())
+        .watchedBy(watcher)
         .onSeed(result -> console.out().println(SeedLine.of(result, job.settings())))
         .execute(
             cluster,
@@ -222,13 +245,16 @@ abstract class JobCommand implements Callable<Integer> {
   }
 
   /** Of several seeds the last one has left what is published. */
+  private static JobResult last(JobOutcome outcome) {
+    return outcome.results().get(outcome.results().size() - 1);
+  }
+
   private static ReportPage page(JobOutcome outcome, JsonReport report, GraphemberClient client) {
-    final List<JobResult> results = outcome.results();
     return ReportPage.of(
         outcome.first(),
         Measure.name(outcome.settings()),
         report,
-        EmbeddingMap.of(client, results.get(results.size() - 1)));
+        EmbeddingMap.of(client, last(outcome)));
   }
 
   private EmbeddingScores scores(
