@@ -18,6 +18,7 @@ final class Benchmarks {
           new Sparse(),
           new Guard(),
           new Watching(),
+          new Doors(),
           new Store(),
           new Sampling(),
           new Assembly(),

@@ -114,6 +114,33 @@ public final class ServerJvms implements AutoCloseable {
     return LoopbackPorts.HOST + ":" + ports.split(",")[2];
   }
 
+  /** Keeps a node, and all its threads, on one core. */
+  public void pin(int node, int core) throws IOException {
+    pin(processes.get(node).pid(), core);
+  }
+
+  /** Keeps this process on one core. */
+  public static void pinSelf(int core) throws IOException {
+    pin(ProcessHandle.current().pid(), core);
+  }
+
+  private static void pin(long process, int core) throws IOException {
+    final Process set =
+        new ProcessBuilder(
+                "taskset", "-a", "-c", "-p", String.valueOf(core), String.valueOf(process))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      if (set.waitFor() != 0) {
+        throw new IOException("taskset cannot keep process %d on core %d".formatted(process, core));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+
   /** Processor seconds that all nodes have used so far. */
   public double processorSeconds() {
     return processes.stream()
