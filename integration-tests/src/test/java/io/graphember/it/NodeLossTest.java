@@ -95,8 +95,7 @@ class NodeLossTest {
 
         assertThatThrownBy(() -> handle.await(state -> {}, Cancellation.NEVER))
             .isInstanceOfSatisfying(
-                GraphemberException.class,
-                e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
+                GraphemberException.class, e -> assertThat(e.is(MemoryError.MEMORY_BUSY)).isTrue())
             .hasMessageMatching(
                 "Partitions \\[.*\\] of graph blocks, lost with node .*, cannot be opened on node .*: Job 1 on graph blocks, for partitions \\[.*\\] of a node that left, needs .* MiB, but .*");
         assertThat(some.bytes()).isPositive();

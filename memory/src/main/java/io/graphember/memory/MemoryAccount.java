@@ -42,25 +42,28 @@ final class MemoryAccount {
   /**
    * Takes bytes.
    *
-   * @throws GraphemberException with the code of the memory's kind; nothing is taken then
+   * @param own bytes that the same work has taken before, or that nobody gives back
+   * @throws GraphemberException with code {@link MemoryError#MEMORY_BUSY} if all that the work
+   *     takes would fit alone, else with that of the memory's kind; nothing is taken then
    */
-  void take(long bytes, String what) {
+  void take(long bytes, String what, long own) {
     final long limit = limitBytes();
     // Compare and set: a request that is refused must never be seen by another one.
     long taken;
     do {
       taken = takenBytes.get();
       if (bytes > limit - taken) {
-        throw refused(bytes, what, taken, limit);
+        throw refused(bytes, what, taken, limit, bytes <= limit - Math.min(own, limit));
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);
   }
 
   /** Says what is free, what would do, and how to come by it. */
-  private GraphemberException refused(long bytes, String what, long taken, long limit) {
+  private GraphemberException refused(
+      long bytes, String what, long taken, long limit, boolean alone) {
     return new GraphemberException(
-        kind.error(),
+        alone ? MemoryError.MEMORY_BUSY : kind.error(),
         "%s needs %.1f MiB, but only %.1f MiB of %s of %.1f MiB are free; a limit of %.1f MiB or more would hold it: %s%s."
             .formatted(
                 what,
@@ -69,7 +72,7 @@ final class MemoryAccount {
                 name,
                 limit / MIB,
                 Math.ceil(((double) taken + bytes) / MIB * 10) / 10,
-                bytes > limit ? "" : "wait for other jobs and loads, or ",
+                alone ? "wait for other jobs and loads, or " : "",
                 kind.remedy()));
   }
 

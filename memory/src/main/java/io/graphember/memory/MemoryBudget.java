@@ -3,6 +3,7 @@ package io.graphember.memory;
 
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -17,9 +18,11 @@ import java.util.stream.Stream;
  */
 public final class MemoryBudget {
   private final List<MemoryAccount> accounts; // its own first
+  private final Optional<MemoryAccount> work; // of those, what one piece of work takes
 
-  private MemoryBudget(List<MemoryAccount> accounts) {
+  private MemoryBudget(List<MemoryAccount> accounts, Optional<MemoryAccount> work) {
     this.accounts = accounts;
+    this.work = work;
   }
 
   /** A budget of the heap with nothing taken, see {@link #MemoryBudget(MemoryKind, long)}. */
@@ -47,7 +50,7 @@ public final class MemoryBudget {
    * @param limitBytes bytes that may be taken together, asked whenever some are taken
    */
   public MemoryBudget(MemoryKind kind, String name, LongSupplier limitBytes) {
-    this(List.of(new MemoryAccount(kind, name, limitBytes)));
+    this(List.of(new MemoryAccount(kind, name, limitBytes)), Optional.empty());
   }
 
   /**
@@ -55,7 +58,19 @@ public final class MemoryBudget {
    * Its limit and what it says is taken are those of this one.
    */
   public MemoryBudget within(MemoryBudget outer) {
-    return new MemoryBudget(Stream.concat(accounts.stream(), outer.accounts.stream()).toList());
+    return new MemoryBudget(
+        Stream.concat(accounts.stream(), outer.accounts.stream()).toList(),
+        outer.work.isPresent() ? outer.work : work);
+  }
+
+  /**
+   * This budget as that of one piece of work: what the work has taken before does not count as that
+   * of others when it is refused more.
+   *
+   * @param own counts what the work takes
+   */
+  public MemoryBudget of(MemoryBudget own) {
+    return new MemoryBudget(within(own).accounts, Optional.of(own.accounts.get(0)));
   }
 
   /** Bytes that may be taken together. */
@@ -81,19 +96,29 @@ public final class MemoryBudget {
    * @throws GraphemberException with a {@link MemoryError} if fewer are left; nothing is taken then
    */
   public Reservation take(long bytes, String what) {
-    Reservation reservation = new Reservation(this, what);
+    return take(bytes, what, 0);
+  }
+
+  /**
+   * The same beside bytes that nobody gives back, whatever else ends.
+   *
+   * @param kept those bytes, which are taken already of this budget, and not of what it is within
+   */
+  public Reservation take(long bytes, String what, long kept) {
+    Reservation reservation = new Reservation(this, what, kept);
     reservation.grow(bytes);
     return reservation;
   }
 
-  private void take0(long bytes, String what) {
+  private void take0(long bytes, String what, long kept, long held) {
     if (bytes < 0) {
       throw new IllegalArgumentException("cannot take " + bytes + " bytes");
     }
+    final long own = Math.max(held, work.map(MemoryAccount::takenBytes).orElse(0L));
     int took = 0;
     try {
       for (MemoryAccount account : accounts) {
-        account.take(bytes, what);
+        account.take(bytes, what, took == 0 ? kept + own : own);
         took++;
       }
     } catch (GraphemberException e) {
@@ -113,12 +138,14 @@ public final class MemoryBudget {
   public static final class Reservation implements AutoCloseable {
     private final MemoryBudget budget;
     private final String what;
+    private final long kept;
     private long bytes;
     private boolean closed;
 
-    private Reservation(MemoryBudget budget, String what) {
+    private Reservation(MemoryBudget budget, String what, long kept) {
       this.budget = budget;
       this.what = what;
+      this.kept = kept;
     }
 
     /** Bytes held. */
@@ -136,7 +163,7 @@ public final class MemoryBudget {
       if (closed) {
         throw new IllegalStateException(what + " has given its memory back");
       }
-      budget.take0(moreBytes, what);
+      budget.take0(moreBytes, what, kept, bytes);
       bytes += moreBytes;
     }
 

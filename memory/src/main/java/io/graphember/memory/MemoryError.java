@@ -11,7 +11,9 @@ public enum MemoryError implements ErrorCode {
   /** The work needs more than what is left of the node's budget of native memory. */
   NATIVE_MEMORY_EXCEEDED,
   /** The work needs more than what is left of the memory that its user may take on a node. */
-  USER_MEMORY_EXCEEDED;
+  USER_MEMORY_EXCEEDED,
+  /** The work fits the budget, but not beside the other work that takes it now. */
+  MEMORY_BUSY;
 
   @Override
   public ErrorCategory category() {

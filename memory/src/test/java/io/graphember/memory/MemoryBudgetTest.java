@@ -59,7 +59,7 @@ class MemoryBudgetTest {
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> {
-              assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue();
+              assertThat(e.is(MemoryError.MEMORY_BUSY)).isTrue();
               assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE);
             })
         .hasMessage(
@@ -69,6 +69,9 @@ class MemoryBudgetTest {
                 + " of which it is by default.");
     held.close();
     assertThatThrownBy(() -> budget.take(373 * MIB + MIB / 4 + 1, "Loading graph b"))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue())
         .hasMessage(
             "Loading graph b needs 373.3 MiB, but only 10.0 MiB of this node's memory budget of"
                 + " 10.0 MiB are free; a limit of 373.3 MiB or more would hold it: raise memoryBudgetBytes in"
@@ -109,7 +112,7 @@ class MemoryBudgetTest {
             e -> assertThat(e.is(MemoryError.USER_MEMORY_EXCEEDED)).isTrue())
         .hasMessage(
             "Graph a needs 2.0 MiB, but only 1.0 MiB of user ann's memory of 4.0 MiB are free; a"
-                + " limit of 5.0 MiB or more would hold it: wait for other jobs and loads, or ask the administrator"
+                + " limit of 5.0 MiB or more would hold it: ask the administrator"
                 + " to raise maxMemoryPerUserBytes.");
     assertThat(node.takenBytes()).isEqualTo(3 * MIB);
     limit[0] = 20 * MIB;
@@ -170,5 +173,27 @@ class MemoryBudgetTest {
     } catch (GraphemberException e) {
       return true;
     }
+  }
+
+  /** Work that fills a budget by itself waits for nobody. */
+  @Test
+  void whatTheSameWorkHasTakenIsNotThatOfOthers() {
+    MemoryBudget own = new MemoryBudget(MemoryKind.HEAP, "job 1", () -> Long.MAX_VALUE);
+    MemoryBudget other = new MemoryBudget(MemoryKind.HEAP, "job 2", () -> Long.MAX_VALUE);
+    Reservation first = budget.of(own).take(6 * MIB, "Job 1");
+    assertThat(own.takenBytes()).isEqualTo(6 * MIB);
+    assertRefused(budget.of(own), 5 * MIB, 0, MemoryError.MEMORY_BUDGET_EXCEEDED);
+    assertRefused(budget.of(other), 5 * MIB, 0, MemoryError.MEMORY_BUSY);
+    assertRefused(budget.of(other), 5 * MIB, 6 * MIB, MemoryError.MEMORY_BUDGET_EXCEEDED);
+    assertRefused(budget, 11 * MIB, 0, MemoryError.MEMORY_BUDGET_EXCEEDED);
+    first.close();
+    assertThat(own.takenBytes()).isZero();
+    assertThat(other.takenBytes()).isZero();
+  }
+
+  private static void assertRefused(MemoryBudget of, long bytes, long kept, MemoryError code) {
+    assertThatThrownBy(() -> of.take(bytes, "It", kept))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.code()).isEqualTo(code.name()));
   }
 }

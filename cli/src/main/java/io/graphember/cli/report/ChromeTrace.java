@@ -3,8 +3,8 @@ package io.graphember.cli.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.StepSpan;
-import io.graphember.client.api.TrainerTrace;
+import io.graphember.client.api.observe.StepSpan;
+import io.graphember.client.api.observe.TrainerTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.graphember.client.api.observe.ValueHistogram;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

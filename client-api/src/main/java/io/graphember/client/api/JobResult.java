@@ -3,6 +3,7 @@ package io.graphember.client.api;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.graphember.client.api.observe.TrainerTrace;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

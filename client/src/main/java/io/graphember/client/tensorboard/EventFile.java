@@ -3,7 +3,7 @@ package io.graphember.client.tensorboard;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
-import io.graphember.client.api.ValueHistogram;
+import io.graphember.client.api.observe.ValueHistogram;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

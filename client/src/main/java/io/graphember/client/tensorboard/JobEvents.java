@@ -4,7 +4,7 @@ package io.graphember.client.tensorboard;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobState;
-import io.graphember.client.api.ValueHistogram;
+import io.graphember.client.api.observe.ValueHistogram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

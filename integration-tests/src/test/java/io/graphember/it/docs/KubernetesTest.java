@@ -51,8 +51,7 @@ class KubernetesTest {
 
   KubernetesTest() throws IOException {
     // Anchors are resolved first, as kubectl does.
-    final Iterable<Object> documents =
-        new Yaml().loadAll(Files.readString(MANIFESTS));
+    final Iterable<Object> documents = new Yaml().loadAll(Files.readString(MANIFESTS));
     for (Object document : documents) {
       final ObjectNode tree = yaml.valueToTree(document);
       final Object object = yaml.treeToValue(tree, kind(tree.path("kind").asText()));

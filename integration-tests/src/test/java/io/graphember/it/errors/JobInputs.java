@@ -322,11 +322,11 @@ final class JobInputs {
                       "source.words=16")),
           new BadInput(
               "a load when most of the budget is taken",
-              MemoryError.MEMORY_BUDGET_EXCEEDED,
+              MemoryError.MEMORY_BUSY,
               stage -> stage.withoutMemory(1 << 10, here -> here.train(Stage.GENERATED))),
           new BadInput(
-              "a job whose slabs do not fit the budget",
-              MemoryError.MEMORY_BUDGET_EXCEEDED,
+              "a job whose slabs do not fit beside what is taken",
+              MemoryError.MEMORY_BUSY,
               Stage.loaded(JobInputs::slabs)));
 
   private static Refusal noModel(Stage stage) throws IOException {

@@ -15,6 +15,7 @@ import java.util.Set;
 public final class NativeMemory {
   private final MemoryBudget budget;
   private final Set<String> engines = new HashSet<>();
+  private long engineBytes; // they stay loaded
 
   /**
    * Nothing is taken yet.
@@ -49,19 +50,21 @@ public final class NativeMemory {
    * @param what the job, for the message
    * @param user budget of the job's user, which what the engine takes by itself is not of
    * @throws GraphemberException with code {@link
-   *     io.graphember.memory.MemoryError#NATIVE_MEMORY_EXCEEDED} or {@link
-   *     io.graphember.memory.MemoryError#USER_MEMORY_EXCEEDED}; nothing is taken then
+   *     io.graphember.memory.MemoryError#NATIVE_MEMORY_EXCEEDED}, {@link
+   *     io.graphember.memory.MemoryError#USER_MEMORY_EXCEEDED} or {@link
+   *     io.graphember.memory.MemoryError#MEMORY_BUSY}; nothing is taken then
    */
   public synchronized MemoryBudget.Reservation take(
       String engine, long baseBytes, long bytes, String what, MemoryBudget user) {
     MemoryBudget ofUser = budget.within(user);
     if (engines.contains(engine)) {
-      return ofUser.take(bytes, what);
+      return ofUser.take(bytes, what, engineBytes);
     }
     MemoryBudget.Reservation base = budget.take(baseBytes, "Engine " + engine);
     try {
-      MemoryBudget.Reservation reservation = ofUser.take(bytes, what);
+      MemoryBudget.Reservation reservation = ofUser.take(bytes, what, engineBytes + baseBytes);
       engines.add(engine);
+      engineBytes += baseBytes;
       return reservation;
     } catch (GraphemberException e) {
       base.close();

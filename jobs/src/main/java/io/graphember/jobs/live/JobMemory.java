@@ -24,8 +24,8 @@ public final class JobMemory {
   JobMemory(long job, MemoryBudget node, MemoryBudget user) {
     this.heapOfJob = unbounded(MemoryKind.HEAP, job);
     this.nativeOfJob = unbounded(MemoryKind.NATIVE, job);
-    this.heap = node.within(user).within(heapOfJob);
-    this.nativeOfUser = user.within(nativeOfJob);
+    this.heap = node.within(user).of(heapOfJob);
+    this.nativeOfUser = user.of(nativeOfJob);
   }
 
   private static MemoryBudget unbounded(MemoryKind kind, long job) {

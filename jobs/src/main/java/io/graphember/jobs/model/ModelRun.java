@@ -7,8 +7,8 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
-import io.graphember.client.api.StepSpan;
-import io.graphember.client.api.TrainerTrace;
+import io.graphember.client.api.observe.StepSpan;
+import io.graphember.client.api.observe.TrainerTrace;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
@@ -169,7 +169,8 @@ public final class ModelRun {
   private static boolean tooLittleMemory(GraphemberException e) {
     return e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)
         || e.is(MemoryError.NATIVE_MEMORY_EXCEEDED)
-        || e.is(MemoryError.USER_MEMORY_EXCEEDED);
+        || e.is(MemoryError.USER_MEMORY_EXCEEDED)
+        || e.is(MemoryError.MEMORY_BUSY);
   }
 
   /** Parameters on all nodes, and what is published. */

@@ -79,6 +79,11 @@ public final class JobMonitor {
     }
   }
 
+  /** True before the job has trained or inferred anything. */
+  public synchronized boolean opens() {
+    return phase == JobPhase.OPEN;
+  }
+
   /** The job waits for a majority of the storage nodes, or goes on. */
   synchronized void paused(boolean waits) {
     if (end.isEmpty()) {

@@ -20,6 +20,7 @@ import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
 import io.graphember.jobs.run.TrainerChoice;
+import io.graphember.memory.MemoryError;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -171,7 +172,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
         end(JobState.Status.FAILED, ErrorInfo.of(time.exceeded(job)));
       } else if (e.is(SpiError.CANCELLED)) {
         end(JobState.Status.CANCELLED, null);
-      } else if (!e.is(NodeError.NODE_BUSY) || !waitsAgain()) {
+      } else if (!findsNoRoom(e) || !waitsAgain()) {
         end(JobState.Status.FAILED, ErrorInfo.of(e));
       }
     } catch (RuntimeException e) {
@@ -210,7 +211,12 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
     }
   }
 
-  /** True if it waits from now on, since nodes have no place for its trainers. */
+  /** True if nodes have no place for its trainers, or no memory for it beside others. */
+  private boolean findsNoRoom(GraphemberException e) {
+    return e.is(NodeError.NODE_BUSY) || e.is(MemoryError.MEMORY_BUSY) && monitor.opens();
+  }
+
+  /** True if it waits from now on. */
   private boolean waitsAgain() {
     final long now = parts.clock().millis();
     final JobRecord.Waiting wait =

@@ -2,7 +2,7 @@
 package io.graphember.jobs.train;
 
 import io.graphember.client.api.EpochInfo;
-import io.graphember.client.api.ValueHistogram;
+import io.graphember.client.api.observe.ValueHistogram;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.message.Message;

@@ -2,7 +2,7 @@
 package io.graphember.jobs.train;
 
 import io.graphember.client.api.JobTrainers;
-import io.graphember.client.api.StepSpan;
+import io.graphember.client.api.observe.StepSpan;
 import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.task.EdgeRanks;

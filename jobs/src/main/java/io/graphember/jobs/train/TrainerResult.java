@@ -4,7 +4,7 @@ package io.graphember.jobs.train;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
-import io.graphember.client.api.StepSpan;
+import io.graphember.client.api.observe.StepSpan;
 import java.util.List;
 
 /**

@@ -39,8 +39,8 @@ class NativeMemoryTest {
             e -> assertThat(e.is(MemoryError.NATIVE_MEMORY_EXCEEDED)).isTrue())
         .hasMessage(
             "Job 1 on graph g needs 61.0 MiB, but only 60.0 MiB of this node's native memory budget of"
-                + " 100.0 MiB are free; a limit of 101.0 MiB or more would hold it: wait for other"
-                + " jobs and loads, or lower training.batchSize, training.fanouts,"
+                + " 100.0 MiB are free; a limit of 101.0 MiB or more would hold it: lower"
+                + " training.batchSize, training.fanouts,"
                 + " training.evaluationBatchSize, training.evaluationFanouts or model.hidden, or"
                 + " raise nativeMemoryBudgetBytes in GraphemberConfiguration.");
     assertThat(memory.takenBytes()).isZero();
@@ -58,8 +58,7 @@ class NativeMemoryTest {
     assertThat(ann.takenBytes()).isEqualTo(15 * MIB);
     assertThatThrownBy(() -> memory.take("djl", 40 * MIB, 10 * MIB, "Job 2", ann))
         .isInstanceOfSatisfying(
-            GraphemberException.class,
-            e -> assertThat(e.is(MemoryError.USER_MEMORY_EXCEEDED)).isTrue())
+            GraphemberException.class, e -> assertThat(e.is(MemoryError.MEMORY_BUSY)).isTrue())
         .hasMessage(
             "Job 2 needs 10.0 MiB, but only 5.0 MiB of user ann's memory on this node of 20.0 MiB"
                 + " are free; a limit of 25.0 MiB or more would hold it: wait for other jobs and"

@@ -19,6 +19,7 @@ import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.util.Comparator;
@@ -300,6 +301,37 @@ class QueueTest {
       assertThat(end(cluster, impatient).error().code()).isEqualTo("NODE_BUSY");
 
       cancel(cluster, first);
+
+      final JobState end = end(cluster, second);
+      assertThat(end.error()).isNull();
+      assertThat(end.status()).isEqualTo(JobState.Status.DONE);
+      assertNothingLeft(cluster);
+    }
+  }
+
+  @Test
+  void aJobThatDoesNotFitBesideOthersWaitsForThem() throws InterruptedException {
+    try (LocalCluster cluster = new LocalCluster(1, 2, LIMITS)) {
+      cluster.load(settings(SHORT));
+      final MemoryBudget budget = cluster.node(0).part(MemoryBudget.class);
+      final long all = budget.limitBytes();
+      final MemoryBudget.Reservation most = budget.take(all - 100, "the test");
+      assertThat(end(cluster, submit(cluster, "ann", settings(SHORT))).error().code())
+          .as("nobody runs whose end would help")
+          .isEqualTo("MEMORY_BUSY");
+      most.shrinkTo(0);
+
+      final long first = submit(cluster, "ann", settings(ENDLESS));
+      await(cluster, () -> state(cluster, first).phase().equals("train"));
+      most.grow(all - budget.takenBytes() - 100);
+      final long second = submit(cluster, "bob", settings(SHORT, "name=second"));
+      await(cluster, () -> state(cluster, second).status() == JobState.Status.QUEUED);
+      final long impatient =
+          submit(cluster, "bob", settings(SHORT, "name=third", "queue.waitSeconds=0"));
+      assertThat(end(cluster, impatient).error().code()).isEqualTo("MEMORY_BUSY");
+
+      cancel(cluster, first);
+      most.close();
 
       final JobState end = end(cluster, second);
       assertThat(end.error()).isNull();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client.api;
+package io.graphember.client.api.observe;
 
 /**
  * A part of a trainer's step that was traced.
