@@ -130,12 +130,15 @@ public final class ReportCommand implements Callable<Integer> {
             List.of(),
             Optional.empty());
     final JsonReport report = JsonReport.of(outcome, Optional.empty());
-    script.write(report);
     if (traced.asked()) {
       requireTraced(result);
-      traced.writeText(ChromeTrace.of(result.traces()));
     }
-    return ReportPage.of(result, Measure.name(settings), report, EmbeddingMap.of(client, result));
+    // All that may fail before the first file is written: none stays without the others.
+    final ReportPage page =
+        ReportPage.of(result, Measure.name(settings), report, EmbeddingMap.of(client, result));
+    script.write(report);
+    traced.writeText(ChromeTrace.of(result.traces()));
+    return page;
   }
 
   private void requireTraced(JobResult result) {
