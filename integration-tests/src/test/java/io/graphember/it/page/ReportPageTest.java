@@ -204,6 +204,13 @@ class ReportPageTest {
     job.await(state -> {}, () -> false);
     final Path page = work.resolve("shades.html");
     assertThat(report(job.number(), page).exit()).isZero();
+    final Path json = work.resolve("shades.json");
+    final String trace = work.resolve("shades-trace.json").toString();
+    assertThat(report(job.number(), page, "--json", json.toString(), "--trace", trace).err())
+        .isEqualTo(
+            "error REPORT_INCOMPLETE: Job %d was not traced: run it with training.observe.traceSteps, for example 100.\n"
+                .formatted(job.number()));
+    assertThat(json).doesNotExist();
     browser.colours("light");
     browser.open(page.toUri().toString());
     assertThat(ground()).isEqualTo("rgb(255, 255, 255)");
