@@ -7,19 +7,16 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
-import io.graphember.client.api.observe.StepSpan;
 import io.graphember.client.api.observe.TrainerTrace;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
-import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
 import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.JobPlan;
-import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.publish.BatchStage;
@@ -35,8 +32,6 @@ import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.run.JobPhase;
-import io.graphember.jobs.run.PlacedTrainers;
-import io.graphember.jobs.run.StepSize;
 import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.seed.SeedPlanner;
 import io.graphember.jobs.table.LearnableTables;
@@ -50,16 +45,12 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.TensorError;
-import io.graphember.training.TrainingError;
-import io.graphember.training.epoch.TrainingState;
 import io.graphember.training.epoch.TrainingStateFormat;
 import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.task.LinkSettings;
-import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.task.TypedEdges;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,6 +87,7 @@ public final class ModelRun {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
   private final JobAttempts attempts;
   private final LayerStages stages;
+  private final TrainedModels models;
   private boolean layerwise; // whether results are computed layer by layer
   private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
@@ -126,6 +118,7 @@ public final class ModelRun {
     this.decision = decision;
     this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
+    this.models = new TrainedModels(parts, settings, cancellation);
     this.layerwise = settings.train().evaluatesAllInEdges();
   }
 
@@ -144,7 +137,7 @@ public final class ModelRun {
               nodes -> {
                 Attempt attempt = new Attempt(nodes, learned.isPresent());
                 seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
-                monitor.trainers(trainers(graph, nodes, List.of(), 0, 0));
+                monitor.trainers(figures().placed(graph, nodes.plan()));
                 Trained made = trained;
                 if (made == null) {
                   try (MemoryBudget.Reservation lists = labelLists(graph)) {
@@ -240,15 +233,13 @@ public final class ModelRun {
     try {
       result = train(attempt, graph, seeds, testEdges(graph), start, checkpoints);
     } catch (GraphemberException e) {
-      throw diverged(e) && checkpoints.manifest().isPresent()
-          ? keepLast(graph, spec, stepsPerEpoch, checkpoints, learned, e)
-          : e;
+      throw models.salvage(e, graph, spec, stepsPerEpoch, checkpoints, learned);
     }
     Optional<List<byte[]>> written =
         learned.map(rows -> attempt.await(rows.keep(nodes), nodes.owners()));
     attempts.awaitMajority();
     learned.ifPresent(rows -> rows.complete(written.orElseThrow()));
-    put(settings.name(), graph, spec, result.parameters(), learned);
+    models.put(graph, spec, result.parameters(), learned);
     return new Trained(
         result,
         new InferenceContent(
@@ -267,64 +258,6 @@ public final class ModelRun {
         rows ->
             attempt.await(
                 rows.open(attempt.nodes, stepsPerEpoch, checkpoints), attempt.nodes.owners()));
-  }
-
-  /** True if parameters or rows went where no number is. */
-  private static boolean diverged(GraphemberException failure) {
-    return failure.is(TrainingError.LOSS_NOT_FINITE) || failure.is(TensorError.GRADIENT_NOT_FINITE);
-  }
-
-  /** Keeps what the last checkpoint has as a model of its own; says so in the error. */
-  private GraphemberException keepLast(
-      GraphInfo graph,
-      ModelSpec spec,
-      long stepsPerEpoch,
-      StoredCheckpoints checkpoints,
-      Optional<LearnableTables> learned,
-      GraphemberException failure) {
-    final String name = settings.name() + "-checkpoint";
-    try {
-      TrainingState last =
-          ModelCheckpoints.read(
-              parts.caches().open(checkpoints.cache()),
-              graph.partitions(),
-              checkpoints.last().orElseThrow(),
-              spec.layout().length(),
-              TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
-              cancellation);
-      learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
-      put(name, graph, spec, last.weights(), learned);
-      return new GraphemberException(
-          failure.code(),
-          failure.category(),
-          "%s The parameters after step %d are kept: model.from = %s starts from them."
-              .formatted(failure.getMessage(), last.step(), name),
-          failure);
-    } catch (GraphemberException e) { // not instead of why the job has ended
-      failure.addSuppressed(e);
-      return failure;
-    }
-  }
-
-  /** Keeps a model, and lets the rows stay that were learned with it. */
-  private void put(
-      String name,
-      GraphInfo graph,
-      ModelSpec spec,
-      float[] parameters,
-      Optional<LearnableTables> learned) {
-    List<String> edgeTypes =
-        learnedTypes(GraphTask.of(graph, settings)).stream()
-            .map(type -> graph.edgeTypes().get(type).name())
-            .toList();
-    parts
-        .models()
-        .put(
-            graph.name(),
-            name,
-            new StoredModel(
-                spec, graph.version(), parameters, learned.map(LearnableTables::cache), edgeTypes));
-    learned.ifPresent(tables -> tables.publish(name));
   }
 
   /** The nodes of one attempt, whose storage nodes may be lost. */
@@ -451,12 +384,6 @@ public final class ModelRun {
         : new SeedPlanner(attempt, attempt.nodes.plan()).plan();
   }
 
-  private List<Integer> learnedTypes(GraphTask task) {
-    return settings.train().task() instanceof PairTaskSettings pairs
-        ? pairs.edgeTypes(task.shape())
-        : List.of();
-  }
-
   /** Edges that a job is tested with which predicts edges: some of those that are held out. */
   private TypedEdges testEdges(GraphInfo graph) {
     if (!(settings.train().task() instanceof LinkSettings links)
@@ -498,8 +425,8 @@ public final class ModelRun {
             new HashSet<>(Arrays.asList(trainers)),
             checkpoints.created() ? nodes::moveIfOutdated : () -> {});
     TrainerResult trained = results.get(0);
-    traces = traces(plan, results);
-    placed = trainers(graph, nodes, steps(plan, results), trained.versions(), trained.mostBehind());
+    traces = figures().traces(plan, results);
+    placed = figures().ran(graph, plan, results);
     monitor.trainers(placed);
     monitor.epochs(trained.epochs());
     seconds.put(JobPhase.TRAIN.text(), trained.trainSeconds());
@@ -507,47 +434,8 @@ public final class ModelRun {
     return trained;
   }
 
-  /** Of those that were traced; of partitions that compute steps one of each node. */
-  private List<TrainerTrace> traces(JobPlan plan, List<TrainerResult> results) {
-    final List<TrainerTrace> all = new ArrayList<>();
-    for (int lead : plan.leads()) {
-      final List<StepSpan> spans = results.get(all.size()).spans();
-      all.add(new TrainerTrace(lead, nodeName(plan.trainers()[lead]), spans));
-    }
-    return all.stream().anyMatch(trace -> !trace.spans().isEmpty()) ? all : List.of();
-  }
-
-  private String nodeName(UUID node) {
-    return parts.cluster().servers().stream()
-        .filter(server -> server.id().equals(node))
-        .map(Node::name)
-        .findFirst()
-        .orElseGet(node::toString); // it has just left
-  }
-
-  /** Of each rank: of those without a thread of their own what the first of their node says. */
-  private static List<JobTrainers.StepSeconds> steps(JobPlan plan, List<TrainerResult> results) {
-    List<UUID> nodes = Arrays.stream(plan.leads()).mapToObj(lead -> plan.trainers()[lead]).toList();
-    return plan.computedByPartitions()
-        ? Arrays.stream(plan.trainers())
-            .map(node -> results.get(nodes.indexOf(node)).step())
-            .toList()
-        : results.stream().map(TrainerResult::step).toList();
-  }
-
-  private JobTrainers trainers(
-      GraphInfo graph,
-      JobNodes nodes,
-      List<JobTrainers.StepSeconds> steps,
-      long versions,
-      long mostBehind) {
-    return PlacedTrainers.of(
-        parts.cluster(),
-        nodes.plan(),
-        StepSize.of(graph, settings),
-        decision.modelTrainers().why(),
-        steps,
-        PlacedTrainers.versions(settings.train().training(), versions, mostBehind));
+  private TrainerFigures figures() {
+    return new TrainerFigures(parts.cluster(), settings, decision.modelTrainers().why());
   }
 
   private JobResult publish(

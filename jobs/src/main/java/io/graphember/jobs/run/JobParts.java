@@ -165,6 +165,24 @@ public record JobParts(
   }
 
   /**
+   * The log of this node for a job that it does not run, or not yet; also where the catalog does
+   * not answer.
+   *
+   * @param job its number
+   */
+  public NodeLog logOf(long job) {
+    return new JobLog(log, job, graphOf(job), cluster.local().name());
+  }
+
+  private String graphOf(long job) {
+    try {
+      return jobs.find(job).map(JobState::graph).orElse("?");
+    } catch (GraphemberException e) {
+      return "?";
+    }
+  }
+
+  /**
    * The rows that were learned with a model, which stay until the job that asks is released.
    *
    * @param job number of that job

@@ -65,19 +65,17 @@ public final class Adoption {
         abandon(record);
       }
     } catch (GraphemberException e) {
-      parts
-          .log()
-          .warning("Job %d has no coordinator yet: %s".formatted(record.job(), e.getMessage()));
+      parts.logOf(record.job()).warning("has no coordinator yet: " + e.getMessage());
     }
   }
 
   private void give(JobRecord record) {
     final UUID heir = heir();
     parts
-        .log()
+        .logOf(record.job())
         .warning(
-            "Job %d lost its coordinator, node %s; node %s goes on with it."
-                .formatted(record.job(), record.coordinator(), heir));
+            "lost its coordinator, node %s; node %s goes on with it"
+                .formatted(record.coordinator(), heir));
     new Replies(Cancellation.NEVER, ANSWER_MILLIS)
         .await(
             parts

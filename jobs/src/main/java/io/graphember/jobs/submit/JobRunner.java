@@ -284,7 +284,7 @@ public final class JobRunner {
     try {
       goOn(record);
     } catch (RuntimeException e) {
-      parts.log().warning("Job %d cannot go on here: %s".formatted(record.job(), e.getMessage()));
+      parts.logOf(record.job()).warning("cannot go on here: " + e.getMessage());
       parts.fail(record, known(record, e));
     }
   }

@@ -165,6 +165,11 @@ class AdoptionTest {
           .isEqualTo(result.lostNodes());
       assertSame(cluster, result, quiet, undisturbed);
       assertNothingLeft(cluster, quiet);
+      if (!inOrder) {
+        final String about = "[job=%d, graph=blocks, node=".formatted(result.job());
+        assertThat(cluster.warnings())
+            .anyMatch(line -> line.startsWith(about) && line.contains("lost its coordinator"));
+      }
     }
   }
 

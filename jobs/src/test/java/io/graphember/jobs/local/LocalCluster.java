@@ -47,6 +47,7 @@ final class LocalCluster implements AutoCloseable {
   private final Map<String, Set<Integer>> lost = new ConcurrentHashMap<>();
   private final List<LocalNode> nodes = new CopyOnWriteArrayList<>();
   private final List<LocalNode> gone = new CopyOnWriteArrayList<>();
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
   private final List<Consumer<NodeCall<?>>> callListeners = new CopyOnWriteArrayList<>();
 
   /**
@@ -111,6 +112,11 @@ final class LocalCluster implements AutoCloseable {
   /** Nodes that are there, the oldest first. */
   List<LocalNode> nodes() {
     return nodes;
+  }
+
+  /** What nodes have warned of. */
+  List<String> warnings() {
+    return warnings;
   }
 
   LocalNode node(int number) {

@@ -166,13 +166,15 @@ final class LocalModule extends AbstractModule {
     return new InferenceFolders(Path.of("target", "inference"), nodes);
   }
 
-  /** Tests look at what jobs say. */
+  /** Tests look at what jobs say, and at warnings. */
   private record SilentLog(LocalCluster cluster, UUID node) implements NodeLog {
     @Override
     public void info(String text) {}
 
     @Override
-    public void warning(String text) {}
+    public void warning(String text) {
+      cluster.warnings().add(text);
+    }
 
     @Override
     public void error(String text) {}
