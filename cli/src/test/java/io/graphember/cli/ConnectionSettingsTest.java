@@ -58,6 +58,19 @@ class ConnectionSettingsTest {
   }
 
   @Test
+  void theFileOnThePageIsOne() throws IOException {
+    final String page = Files.readString(Path.of("../docs/user/security.md"));
+    final String from = page.substring(page.indexOf("```yaml\nconnect:") + "```yaml\n".length());
+    file("rw-------", from.substring(0, from.indexOf("```")));
+    assertThat(config(atHome()))
+        .contains(
+            "connect node1.example.com:10800,node2.example.com:10800 " + file,
+            "user ann " + file,
+            "passwordFile %s/password %s".formatted(file.getParent(), file),
+            "ca %s/ca.pem %s".formatted(file.getParent(), file));
+  }
+
+  @Test
   void optionsBeatVariablesWhichBeatTheFile() throws IOException {
     file(
         "rw-------",

@@ -105,6 +105,16 @@ class RoleAuthorizerTest {
   }
 
   @Test
+  void theRoleWithLimitsOnThePageIsOne() throws IOException {
+    String page = Files.readString(Path.of("../docs/user/security.md"));
+    String yaml = page.substring(page.indexOf("```yaml\nroles:") + 8);
+    RoleAuthorizer authorizer =
+        new RoleAuthorizer(
+            file("users: {ann: {roles: [nightly]}}\n" + yaml.substring(0, yaml.indexOf("```"))));
+    assertThat(authorizer.permits(user("ann"), Action.SUBMIT, Target.graph("shops"))).isTrue();
+  }
+
+  @Test
   void anonymousCallersHaveRolesOfTheirOwn() throws IOException {
     RoleAuthorizer authorizer =
         new RoleAuthorizer(
