@@ -27,7 +27,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.ignite.Ignition;
+import org.apache.ignite.cache.CacheMode;
 import org.apache.ignite.client.ClientCache;
+import org.apache.ignite.client.ClientCacheConfiguration;
 import org.apache.ignite.client.IgniteClient;
 import org.apache.ignite.configuration.ClientConfiguration;
 
@@ -156,7 +158,10 @@ final class Doors implements Benchmark {
         TimeUnit.SECONDS.toNanos(1) / Integer.parseInt(options.text("callsPerSecond"));
     final PublishedTable<float[]> embeddings = client.embeddings("rmat", "looked-up");
     final Object[] keys = embeddings.sample(calls).keySet().toArray();
-    final ClientCache<Object, float[]> cache = plain.getOrCreateCache(PLAIN);
+    // Replicated: the node that the client speaks to has every key, as it has every embedding.
+    final ClientCache<Object, float[]> cache =
+        plain.getOrCreateCache(
+            new ClientCacheConfiguration().setName(PLAIN).setCacheMode(CacheMode.REPLICATED));
     for (Object key : keys) {
       cache.put(key, new float[64]);
     }

@@ -11,9 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +38,7 @@ class WalkthroughsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"pages", "films", "transactions", "mistakes"})
+  @ValueSource(strings = {"pages", "papers", "films", "transactions", "mistakes"})
   void everyStepStandsOnThePage(String script) throws IOException {
     List<String> steps =
         Files.readAllLines(SCRIPTS.resolve(script + ".sh")).stream()
@@ -94,6 +98,20 @@ class WalkthroughsTest {
       assertThat(Files.readAllLines(predictions))
           .hasSize(pages + 1)
           .anyMatch(line -> line.contains("politics"));
+    }
+  }
+
+  @Test
+  void papers() throws Exception {
+    writePapers();
+    String out = run("papers.sh", folder.toString());
+    assertThat(out).contains("8 features", "4 classes");
+    Matcher mean =
+        Pattern.compile("Test +accuracy 1[.]0000 [+]- ").matcher(out);
+    assertThat(mean.results()).as(out).hasSize(2);
+    assertThat(folder.resolve("papers.html")).content().contains("confusion");
+    try (Stream<Path> files = Files.walk(folder.resolve("results"))) {
+      assertThat(files.filter(file -> file.toString().contains("predictions"))).isNotEmpty();
     }
   }
 
@@ -204,6 +222,40 @@ class WalkthroughsTest {
     }
     Files.writeString(folder.resolve("pages.csv"), table);
     Files.writeString(folder.resolve("links.csv"), links);
+  }
+
+  /** Papers of a field cite each other, and have words in common. */
+  private void writePapers() throws IOException {
+    final int papers = 200;
+    Map<String, StringBuilder> files = new TreeMap<>();
+    for (int paper = 0; paper < papers; paper++) {
+      final int field = paper % TOPICS.length;
+      for (int i = 0; i < 3; i++) {
+        final int other = draw(1, paper * 3L + i, papers / TOPICS.length) * TOPICS.length + field;
+        append(files, "raw/edge", paper + "," + other);
+      }
+      final long at = 8L * paper;
+      append(
+          files,
+          "raw/node-feat",
+          IntStream.range(0, 8)
+              .mapToObj(word -> word % TOPICS.length == field ? "1" : "" + draw(2, at + word, 2))
+              .collect(Collectors.joining(",")));
+      append(files, "raw/node-label", "" + field);
+      final String part = paper < 80 ? "train" : paper < 120 ? "valid" : "test";
+      append(files, "split/public/" + part, "" + paper);
+    }
+    append(files, "raw/num-node-list", "" + papers);
+    append(files, "raw/num-edge-list", "" + 3 * papers);
+    for (Map.Entry<String, StringBuilder> file : files.entrySet()) {
+      Path path = folder.resolve(file.getKey() + ".csv");
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, file.getValue());
+    }
+  }
+
+  private static void append(Map<String, StringBuilder> files, String name, String line) {
+    files.computeIfAbsent(name, file -> new StringBuilder()).append(line).append('\n');
   }
 
   private void writeFilms() throws IOException {
