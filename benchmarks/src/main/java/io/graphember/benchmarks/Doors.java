@@ -31,7 +31,6 @@ import org.apache.ignite.cache.CacheMode;
 import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientCacheConfiguration;
 import org.apache.ignite.client.IgniteClient;
-import org.apache.ignite.configuration.ClientConfiguration;
 
 /**
  * What clients wait for: from the put of a request to the first batch of its job, and look-ups of
@@ -86,7 +85,7 @@ final class Doors implements Benchmark {
     try (ServerJvms servers = ServerJvms.start(1, 1);
         GraphemberClient client = GraphemberClient.connect(servers.address());
         IgniteClient plain =
-            Ignition.startClient(new ClientConfiguration().setAddresses(servers.address()));
+            Ignition.startClient(GraphemberClient.configuration(servers.address()));
         GraphSource source =
             new RmatSource(
                 Integer.parseInt(options.text("scale")),

@@ -140,6 +140,11 @@ public final class TestCluster implements AutoCloseable {
 
   /** Stops all nodes and starts as many again, on the same work folder. */
   public void restart() {
+    restart(() -> {});
+  }
+
+  /** The same; something is done to the work folder while no node runs. */
+  void restart(Runnable meanwhile) {
     int count = nodes.size();
     for (int i = count - 1; i >= 0; i--) {
       Ignition.stop(nodes.get(i).name(), false);
@@ -147,6 +152,7 @@ public final class TestCluster implements AutoCloseable {
     nodes.clear();
     clientPorts.clear();
     discovery.clear();
+    meanwhile.run();
     for (int i = 0; i < count; i++) {
       addNode();
     }
