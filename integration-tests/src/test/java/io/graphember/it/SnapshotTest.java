@@ -52,8 +52,7 @@ class SnapshotTest {
             Outcome.run(
                 cluster,
                 client,
-                BlockModelJob.settings(
-                        "name=again", "training.epochs=0", "model.from=blocks-sage")
+                BlockModelJob.settings("name=again", "training.epochs=0", "model.from=blocks-sage")
                     .withoutSource());
         assertThat(predicted.probabilities()).isEqualTo(trained.probabilities());
         assertThat(Outcome.run(cluster, client, BlockModelJob.settings().withoutSource()))
@@ -66,7 +65,9 @@ class SnapshotTest {
   void aJobThatRanWhenItWasTakenGoesOnFromItsCheckpoint() {
     final JobSettings job =
         BlockModelJob.settings(
-                "training.epochs=" + EPOCHS, "training.checkpointEvery=3", "publish.embeddings=false")
+                "training.epochs=" + EPOCHS,
+                "training.checkpointEvery=3",
+                "publish.embeddings=false")
             .withoutSource();
     try (TestCluster cluster = TestCluster.startPersistent(2)) {
       final long id;

@@ -106,8 +106,7 @@ class WalkthroughsTest {
     writePapers();
     String out = run("papers.sh", folder.toString());
     assertThat(out).contains("8 features", "4 classes");
-    Matcher mean =
-        Pattern.compile("Test +accuracy 1[.]0000 [+]- ").matcher(out);
+    Matcher mean = Pattern.compile("Test +accuracy 1[.]0000 [+]- ").matcher(out);
     assertThat(mean.results()).as(out).hasSize(2);
     assertThat(folder.resolve("papers.html")).content().contains("confusion");
     try (Stream<Path> files = Files.walk(folder.resolve("results"))) {
