@@ -43,31 +43,6 @@ class DocSamplesTest {
   }
 
   @Test
-  void jobFilesOfTheDocumentsBind() throws IOException {
-    for (String document :
-        List.of(
-            "README.md",
-            "docs/getting-started.md",
-            "docs/user/choosing.md",
-            "docs/user/embeddings.md")) {
-      List<String> jobs = blocks(ROOT.resolve(document), "yaml");
-      assertThat(jobs).as(document).isNotEmpty();
-      for (String job : jobs) {
-        assertThat(SettingsDocument.parse(document, job).bind(JobSettings.class).source())
-            .isNotNull();
-      }
-    }
-  }
-
-  @Test
-  void jobFileOfTheInferencePageBinds() throws IOException {
-    String page = "docs/user/inference.md";
-    String job = blocks(ROOT.resolve(page), "yaml").get(0);
-    JobSettings settings = SettingsDocument.parse(page, job).bind(JobSettings.class);
-    assertThat(settings.infer().inference().model()).isEqualTo("papers-sage");
-  }
-
-  @Test
   void programOfTheImportingPageRuns() throws IOException {
     assertThat(blocks(ROOT.resolve("docs/user/importing.md"), "java").get(0))
         .contains(

@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -102,22 +101,11 @@ class SnapshotTest {
 
   /** What the page on installing says, for nodes that share a work folder. */
   private static void restore(Path work) {
-    final Path data = work.resolve("db");
-    try (Stream<Path> files = Files.walk(data)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     final Path snapshot = work.resolve("snapshots").resolve(SNAPSHOT);
-    try (Stream<Path> files = Files.walk(snapshot)) {
-      final List<Path> all = files.toList();
-      for (Path file : all) {
-        final Path to = work.resolve(snapshot.relativize(file).toString());
-        if (!Files.isDirectory(to)) {
-          Files.copy(file, to);
-        }
+    try (Stream<Path> files = Files.walk(snapshot.resolve("db"))) {
+      Files.move(work.resolve("db"), work.resolve("db-before"));
+      for (Path file : files.toList()) {
+        Files.copy(file, work.resolve(snapshot.relativize(file).toString()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -15,24 +15,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Links between pages lead to files and headings that are there. */
 class LinksTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*)$");
   private static final Pattern PAGE = Pattern.compile("'?: (\\S+\\.md)$", Pattern.MULTILINE);
 
   private final Map<Path, Set<String>> anchors = new HashMap<>();
-
-  private static List<Path> pages() throws IOException {
-    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
-        Stream<Path> top = Files.list(ROOT)) {
-      return Stream.concat(docs, top).filter(file -> file.toString().endsWith(".md")).toList();
-    }
-  }
 
   /** Code is no text: what looks like a link there is none. */
   private static String text(Path page) throws IOException {
@@ -69,12 +60,12 @@ class LinksTest {
   @Test
   void everyLinkLeadsSomewhere() throws IOException {
     final List<String> dead = new ArrayList<>();
-    for (Path page : pages()) {
+    for (Path page : Pages.all()) {
       final Matcher matcher = LINK.matcher(text(page));
       while (matcher.find()) {
         final String link = matcher.group(1);
         if (!link.contains("://") && !link.startsWith("mailto:") && !leads(page, link)) {
-          dead.add(ROOT.relativize(page) + " -> " + link);
+          dead.add(Pages.ROOT.relativize(page) + " -> " + link);
         }
       }
     }
@@ -95,13 +86,14 @@ class LinksTest {
   @Test
   void theSiteHasEveryPage() throws IOException {
     final Set<Path> listed = new HashSet<>();
-    final Matcher matcher = PAGE.matcher(Files.readString(ROOT.resolve("docs/site.yml")));
+    final Matcher matcher = PAGE.matcher(Files.readString(Pages.ROOT.resolve("docs/site.yml")));
     while (matcher.find()) {
-      listed.add(ROOT.resolve(matcher.group(1).replace("index.md", "README.md")));
+      listed.add(Pages.ROOT.resolve(matcher.group(1).replace("index.md", "README.md")));
     }
     assertThat(listed).allMatch(Files::exists);
-    for (Path page : pages()) {
-      if (!page.startsWith(ROOT.resolve("docs/design")) && !page.getParent().equals(ROOT)) {
+    for (Path page : Pages.all()) {
+      if (!page.startsWith(Pages.ROOT.resolve("docs/design"))
+          && !page.getParent().equals(Pages.ROOT)) {
         assertThat(listed).contains(page);
       }
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.ignite.configuration.IgniteConfiguration;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -21,7 +20,6 @@ import org.springframework.core.io.ByteArrayResource;
 
 /** Every bean on a page, and every property of a node's configuration, is made by Spring. */
 class XmlSamplesTest {
-  private static final Path DOCS = Path.of("../docs").toAbsolutePath().normalize();
   private static final Pattern SAMPLE = Pattern.compile("(?ms)^```xml\n(.*?)^```");
   private static final String BEANS =
       """
@@ -36,14 +34,12 @@ class XmlSamplesTest {
   @TestFactory
   List<DynamicTest> everySampleIsMade() throws IOException {
     final List<DynamicTest> tests = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(DOCS)) {
-      for (Path page : files.filter(file -> file.toString().endsWith(".md")).sorted().toList()) {
-        final Matcher sample = SAMPLE.matcher(Files.readString(page));
-        while (sample.find()) {
-          final String xml = sample.group(1);
-          if (!xml.contains("<groupId>")) { // parts of a pom are tested with their programs
-            tests.add(dynamicTest(DOCS.relativize(page) + " " + xml, () -> assertMade(xml)));
-          }
+    for (Path page : Pages.all()) {
+      final Matcher sample = SAMPLE.matcher(Files.readString(page));
+      while (sample.find()) {
+        final String xml = sample.group(1);
+        if (!xml.contains("<groupId>")) { // parts of a pom are tested with their programs
+          tests.add(dynamicTest(Pages.ROOT.relativize(page) + " " + xml, () -> assertMade(xml)));
         }
       }
     }

@@ -18,14 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.yaml.snakeyaml.Yaml;
 
 /** Every job file on a page, and every part of one, has settings that there are and that fit. */
 class YamlSamplesTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern SAMPLE = Pattern.compile("(?ms)^```yaml\\b[^\n]*\n(.*?)^```");
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -41,12 +39,12 @@ class YamlSamplesTest {
   @TestFactory
   List<DynamicTest> everySampleFits() throws IOException {
     final List<DynamicTest> tests = new ArrayList<>();
-    for (Path page : pages()) {
+    for (Path page : Pages.all()) {
       final String text = Files.readString(page);
       final Matcher sample = SAMPLE.matcher(text);
       while (sample.find()) {
         final int line = (int) text.substring(0, sample.start()).lines().count() + 1;
-        final String name = ROOT.relativize(page) + ":" + line;
+        final String name = Pages.ROOT.relativize(page) + ":" + line;
         final ObjectNode settings = JSON.valueToTree(new Yaml().load(sample.group(1)));
         if (!TESTED_ELSEWHERE.containsKey(kind(settings))) {
           tests.add(dynamicTest(name, () -> assertFits(name, settings)));
@@ -55,15 +53,6 @@ class YamlSamplesTest {
     }
     assertThat(tests).hasSizeGreaterThan(50);
     return tests;
-  }
-
-  private static List<Path> pages() throws IOException {
-    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-      return Stream.concat(Stream.of(ROOT.resolve("README.md")), docs)
-          .filter(file -> file.toString().endsWith(".md"))
-          .sorted()
-          .toList();
-    }
   }
 
   private static String kind(JsonNode settings) {
