@@ -144,12 +144,15 @@ class CommandLineTest {
                 "--set",
                 "model.layers=900",
                 "--set",
+                "training.fanout=[3]",
+                "--set",
                 "graph.partitions=0"))
         .isEqualTo(2);
     assertThat(console.err())
         .startsWith("error SETTINGS_INVALID: ")
         .contains(
             "model.layers = 900: must be at most 128",
+            "training.fanout = [3]: is unknown here; did you mean training.fanouts or inference.fanout?",
             "graph.partitions = 0: must be at least 1",
             "job.yaml:8: training.epoch = 2: is unknown; did you mean training.epochs?");
   }
@@ -192,6 +195,16 @@ class CommandLineTest {
     String file = folder.resolve("no/out.json").toString();
     assertThat(console.run("train", job(), "--json", file)).isEqualTo(2);
     assertThat(console.err()).startsWith("error OUTPUT_UNWRITABLE: --json = " + file);
+  }
+
+  @Test
+  void refusesAFolderForEventsThatCannotBeBeforeAnythingElse() throws IOException {
+    final String file = Files.writeString(folder.resolve("file"), "").toString();
+    assertThat(console.run("train", job(), "--tensorboard", file)).isEqualTo(2);
+    assertThat(console.err())
+        .isEqualToNormalizingNewlines(
+            "error OUTPUT_UNWRITABLE: --tensorboard = %s: cannot be written, FileAlreadyExistsException: %s.\n"
+                .formatted(file, file));
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class InitCommandTest {
   private static final int VERTICES = 60;
+  private static final int LONG_EDGES = 1 << 14;
 
   private final TestConsole console = new TestConsole();
 
@@ -92,6 +93,14 @@ class InitCommandTest {
         .as(console.err())
         .isZero();
     assertThat(console.out()).contains("accounts: 60 vertices", "text keys");
+  }
+
+  @Test
+  void longFilesAreLookedAtToo() throws IOException {
+    Files.writeString(
+        folder.resolve("long.csv"), "payer;payee\n" + "1007;1009\n".repeat(LONG_EDGES));
+    assertThat(init("--edges", file("long.csv"))).as(console.err()).isZero();
+    assertThat(Files.readString(job)).contains("delimiter: ';'\n", "source: payer\n");
   }
 
   @Test

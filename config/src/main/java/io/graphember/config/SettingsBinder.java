@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Binds nodes to records and collects all that is wrong on the way. */
@@ -226,13 +227,15 @@ final class SettingsBinder {
     if (tags.isPresent()) {
       return "goes with " + tags.get() + " only";
     }
-    List<String> elsewhere = reference.pathsOf(name);
-    if (!elsewhere.isEmpty()) {
-      return "is unknown here; did you mean " + base + String.join(" or " + base, elsewhere) + "?";
-    }
-    return NearestName.of(name, names.all())
-        .map(nearest -> "is unknown; did you mean " + prefix + nearest + "?")
-        .orElse("is unknown; known here: " + String.join(", ", names.all()));
+    final List<String> elsewhere = reference.pathsOf(name).stream().map(base::concat).toList();
+    final List<String> meant =
+        Stream.concat(
+                NearestName.of(name, names.all()).map(prefix::concat).stream(), elsewhere.stream())
+            .toList();
+    return (elsewhere.isEmpty() ? "is unknown" : "is unknown here")
+        + (meant.isEmpty()
+            ? "; known here: " + String.join(", ", names.all())
+            : "; did you mean " + String.join(" or ", meant) + "?");
   }
 
   private static Optional<String> moved(Class<?> type, SettingNode.Section section, String name) {

@@ -71,6 +71,7 @@ class StoredFilesTest {
       StoredCluster.restore(cluster, KEPT);
       try (GraphemberClient client = cluster.connect()) {
         assertPublications(cluster, client);
+        assertNoReport(cluster, client);
         assertModel(client);
         assertSamples(client);
         assertCheckpoints(client);
@@ -124,6 +125,20 @@ class StoredFilesTest {
     assertThat(entries).isPositive();
   }
 
+  /** A report tells the settings, which 0.1.0 did not keep. */
+  private void assertNoReport(TestCluster cluster, GraphemberClient client) {
+    final long job = done(client, "groups").number();
+    final Path report = folder.resolve("report.html");
+    final CommandRun run =
+        CommandRun.of("report", "" + job, "-o", report.toString(), "--connect", cluster.address(0));
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualToNormalizingNewlines(
+            "error REPORT_INCOMPLETE: Job %d was done by Graphember 0.1, which did not keep the settings that a report needs: run it again for one.\n"
+                .formatted(job));
+    assertThat(report).doesNotExist();
+  }
+
   /** The model with its learned rows predicts what it predicted. */
   private void assertModel(GraphemberClient client) {
     final Map<Object, float[]> before = new HashMap<>();
@@ -142,7 +157,7 @@ class StoredFilesTest {
 
   /** The same job draws the same neighbours: its losses are those that it had. */
   private void assertSamples(GraphemberClient client) {
-    final JobResult before = result(client, "groups");
+    final JobResult before = done(client, "groups").result();
     final JobResult now = Jobs.run(client, StoredJobs.groups(folder, "name=anew"));
     assertThat(losses(now)).hasSize(3);
     assertClose(losses(now), losses(before));
@@ -151,11 +166,11 @@ class StoredFilesTest {
         .isEqualTo(before.nodes().stream().mapToLong(node -> node.sampledEdges()).sum());
   }
 
-  private static JobResult result(GraphemberClient client, String name) {
+  private static JobHandle done(GraphemberClient client, String name) {
     for (long job = 1; ; job++) {
       final JobState state = client.job(job).state();
       if (state.name().equals(name) && state.status() == JobState.Status.DONE) {
-        return client.job(job).result();
+        return client.job(job);
       }
     }
   }

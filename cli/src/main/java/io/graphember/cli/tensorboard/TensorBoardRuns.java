@@ -10,6 +10,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.tensorboard.JobEvents;
 import io.graphember.client.tensorboard.ProjectorFiles;
 import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,13 +31,15 @@ public final class TensorBoardRuns implements JobWatcher, AutoCloseable {
   /**
    * Runs in a folder.
    *
-   * @param folder made with the first run
-   * @throws GraphemberException with code {@link CliError#OUTPUT_UNWRITABLE} if it is a file
+   * @param folder made if it is not there, so that a job does not train for nothing
+   * @throws GraphemberException with code {@link CliError#OUTPUT_UNWRITABLE} if it cannot be
    */
   public TensorBoardRuns(Path folder) {
     this.folder = folder;
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw unwritable("it is a file", null);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw unwritable(e);
     }
   }
 
@@ -79,14 +82,15 @@ public final class TensorBoardRuns implements JobWatcher, AutoCloseable {
     try {
       write.run();
     } catch (UncheckedIOException e) {
-      throw unwritable(String.valueOf(e.getMessage()), e);
+      throw unwritable(e);
     }
   }
 
-  private GraphemberException unwritable(String why, @Nullable Exception cause) {
+  private GraphemberException unwritable(Exception cause) {
     return new GraphemberException(
         CliError.OUTPUT_UNWRITABLE,
-        "--tensorboard = %s: cannot be written, %s.".formatted(folder, why),
+        "--tensorboard = %s: cannot be written, %s: %s."
+            .formatted(folder, cause.getClass().getSimpleName(), cause.getMessage()),
         cause);
   }
 

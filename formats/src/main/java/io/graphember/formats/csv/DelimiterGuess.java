@@ -74,8 +74,8 @@ final class DelimiterGuess {
     char[] text = new char[MOST_CHARS];
     int length = 0;
     try (Reader reader = dialect.reader(new TextBytes(file, ReadMeter.silent()))) {
-      int count = 0;
-      while (count >= 0 && length < text.length) {
+      int count = reader.read(text);
+      while (count > 0) { // 0 once the text is full
         length += count;
         count = reader.read(text, length, text.length - length);
       }

@@ -32,6 +32,9 @@ final class TextReader extends Reader {
 
   @Override
   public int read(char[] target, int offset, int length) {
+    if (length == 0) {
+      return 0; // as a reader must, also at the end
+    }
     CharBuffer out = CharBuffer.wrap(target, offset, length);
     while (out.position() == offset && !(bytes.exhausted() && !bytes.buffer().hasRemaining())) {
       CoderResult result = decoder.decode(bytes.buffer(), out, bytes.exhausted());

@@ -405,6 +405,13 @@ class CsvSourceTest {
         InputError.INPUT_COLUMN_MISSING,
         "g/edges.csv:1: there is no column 2; columns are numbered 1 to 1; the delimiter that was"
             + " taken is ',', but tab fits: set delimiter: tab.");
+    write(folder, "edges.csv", "1;2\n".repeat(1 << 16)); // longer than what is looked at
+    refused(
+        base,
+        "{type: csv, data: g, edges: {file: edges.csv, header: false}}",
+        InputError.INPUT_COLUMN_MISSING,
+        "g/edges.csv:1: there is no column 2; columns are numbered 1 to 1; the delimiter that was"
+            + " taken is ',', but ';' fits: set delimiter: ';'.");
     write(folder, "snap.txt", "1,2\n");
     refused(
         base,
