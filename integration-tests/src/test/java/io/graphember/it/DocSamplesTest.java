@@ -9,6 +9,7 @@ import io.graphember.client.JobFile;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Prediction;
 import io.graphember.config.SettingsDocument;
+import io.graphember.it.docs.Pages;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.Split;
@@ -18,10 +19,7 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,19 +30,9 @@ class DocSamplesTest {
 
   @TempDir Path folder;
 
-  private static List<String> blocks(Path file, String language) throws IOException {
-    List<String> blocks = new ArrayList<>();
-    Matcher matcher =
-        Pattern.compile("(?ms)^```" + language + "\n(.*?)^```").matcher(Files.readString(file));
-    while (matcher.find()) {
-      blocks.add(matcher.group(1));
-    }
-    return blocks;
-  }
-
   @Test
   void programOfTheImportingPageRuns() throws IOException {
-    assertThat(blocks(ROOT.resolve("docs/user/importing.md"), "java").get(0))
+    assertThat(Pages.samples("docs/user/importing.md", "java").get(0))
         .contains(
             "new GraphHeader(KeyKind.STRING, 2, true)",
             ".vertex(0, \"a\", \"physics\", Split.TRAIN, 1, 0)",
@@ -74,7 +62,7 @@ class DocSamplesTest {
   @Test
   void reportOfMistakesIsTheOneShown() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/getting-started.md"));
-    String job = blocks(ROOT.resolve("docs/getting-started.md"), "yaml").get(0);
+    String job = Pages.samples("docs/getting-started.md", "yaml").get(0);
     String wrong = job.replace("epochs: 200", "epoch: 200").replace("layers: 2", "layers: 900");
     assertThatThrownBy(() -> SettingsDocument.parse("job.yaml", wrong).bind(JobSettings.class))
         .satisfies(
@@ -101,7 +89,7 @@ class DocSamplesTest {
   /** The statements of the README's Java sample, in its order, on a job of this test. */
   @Test
   void javaSampleOfTheReadmeRuns() throws IOException {
-    String sample = blocks(ROOT.resolve("README.md"), "java").get(0);
+    String sample = Pages.samples("README.md", "java").get(0);
     assertThat(sample)
         .contains(
             "import " + GraphemberClient.class.getName() + ";",
@@ -132,7 +120,7 @@ class DocSamplesTest {
   /** What the page tells a Java client; {@code SecuredHomeTest} connects with it. */
   @Test
   void javaSampleOfTheSecurityPageIsTheOneThatRuns() throws IOException {
-    assertThat(blocks(ROOT.resolve("docs/user/security.md"), "java").get(0))
+    assertThat(Pages.samples("docs/user/security.md", "java").get(0))
         .contains(
             "ConnectionSettings.to(",
             ".withLogin(\"ann\", password)",

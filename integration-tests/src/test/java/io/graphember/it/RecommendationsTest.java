@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.it.docs.Pages;
 import io.graphember.spi.CounterRandom;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,15 +16,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page on recommendations, step by step, on two nodes. */
 class RecommendationsTest {
-  private static final Path PAGE = Path.of("../docs/user/recommendations.md");
+  private static final String PAGE = "docs/user/recommendations.md";
   private static final int USERS = 120;
   private static final int FILMS = 90;
   private static final int GROUPS = 5;
@@ -34,7 +33,7 @@ class RecommendationsTest {
   @Test
   void noCandidateIsWhatAUserHasRated() throws IOException {
     final Set<List<Long>> rated = write(folder.resolve("data/films"), 0);
-    final List<String> jobs = yaml();
+    final List<String> jobs = Pages.samples(PAGE, "yaml");
     final Path train = Files.writeString(folder.resolve("films.yaml"), jobs.get(0));
     final Path infer = Files.writeString(folder.resolve("films-candidates.yaml"), jobs.get(1));
     try (TestCluster cluster = TestCluster.start(2);
@@ -75,7 +74,7 @@ class RecommendationsTest {
   @Test
   void whatIsAddedIsKnownToo() throws IOException {
     final Set<List<Long>> rated = write(folder.resolve("data/films"), 0);
-    final List<String> jobs = yaml();
+    final List<String> jobs = Pages.samples(PAGE, "yaml");
     final Path train = Files.writeString(folder.resolve("films.yaml"), jobs.get(0));
     final Path infer = Files.writeString(folder.resolve("films-candidates.yaml"), jobs.get(1));
     try (TestCluster cluster = TestCluster.start(1);
@@ -123,11 +122,6 @@ class RecommendationsTest {
 
   private static String[] with(String[] arguments, String... more) {
     return Stream.concat(Arrays.stream(arguments), Arrays.stream(more)).toArray(String[]::new);
-  }
-
-  private static List<String> yaml() throws IOException {
-    Matcher matcher = Pattern.compile("(?ms)^```yaml\n(.*?)^```").matcher(Files.readString(PAGE));
-    return matcher.results().map(block -> block.group(1)).toList();
   }
 
   /** Users rate films of their own group. */

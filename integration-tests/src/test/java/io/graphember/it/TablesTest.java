@@ -15,6 +15,7 @@ import io.graphember.client.api.Prediction;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
 import io.graphember.config.SettingsDocument;
+import io.graphember.it.docs.Pages;
 import io.graphember.schema.InputError;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ImportContext;
@@ -29,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -275,6 +277,44 @@ class TablesTest {
       assertThat(views(ignite, "people.%"))
           .containsExactlyInAnyOrder(
               "people.found.mine", "people.latest.embeddings", "people.latest.predictions");
+    }
+  }
+
+  /** On tables as the pages have them. */
+  @Test
+  void queriesOfThePagesRun() throws IOException {
+    load(
+        "{name: papers}",
+        """
+        type: ignite
+        vertices: {query: "SELECT id, team, x FROM Person", key: id, label: team, features: [x]}
+        edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
+        """);
+    client
+        .submit(
+            """
+            name: papers-all
+            graph: {name: papers}
+            model: {hidden: 4}
+            training: {epochs: 1, baseline: false}
+            task: {split: {train: 0.5, valid: 0.25, test: 0.25}}
+            publish: {uncertainty: true}
+            """)
+        .await(state -> {}, Cancellation.NEVER);
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      sql(ignite, "CREATE TABLE Author (id BIGINT PRIMARY KEY, name VARCHAR)");
+      sql(ignite, "INSERT INTO Author VALUES (7, 'Ann')");
+      final List<String> queries =
+          Stream.concat(
+                  Pages.samples("docs/user/exporting.md", "sql").stream(),
+                  Pages.samples("docs/user/models.md", "sql").stream())
+              .flatMap(sample -> Arrays.stream(sample.split(";\\s*")))
+              .toList();
+      assertThat(queries).hasSize(3);
+      for (String query : queries) {
+        assertThat(ignite.query(new SqlFieldsQuery(query)).getAll()).as(query).isNotEmpty();
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -28,7 +29,7 @@ class ZarrArchiveTest {
     file = folder.resolve("a.zarr.zip");
     try (ZarrArchive archive = new ZarrArchive(file, 2)) {
       ZarrArchive.Floats rows = archive.floats("rows", 2);
-      ZarrArchive.Integers numbers = archive.integers("numbers");
+      ZarrArchive.Integers numbers = archive.integers("keys");
       ZarrArchive.Texts texts = archive.texts("texts");
       archive.floats("none", 0);
       for (int i = 0; i < 3; i++) {
@@ -53,9 +54,9 @@ class ZarrArchiveTest {
               "rows/0.0",
               "rows/1.0",
               "rows/.zarray",
-              "numbers/0",
-              "numbers/1",
-              "numbers/.zarray",
+              "keys/0",
+              "keys/1",
+              "keys/.zarray",
               "texts/0",
               "texts/1",
               "texts/.zarray",
@@ -64,7 +65,7 @@ class ZarrArchiveTest {
       chunk(zip, "rows/1.0").asFloatBuffer().get(last);
       assertThat(last).containsExactly(2 / 3f, -2, Float.NaN, Float.NaN);
       long[] numbers = new long[2];
-      chunk(zip, "numbers/1").asLongBuffer().get(numbers);
+      chunk(zip, "keys/1").asLongBuffer().get(numbers);
       assertThat(numbers).containsExactly(Long.MAX_VALUE - 2, 0);
       ByteBuffer texts = chunk(zip, "texts/1");
       assertThat(texts.getInt()).isEqualTo(2);
@@ -82,17 +83,19 @@ class ZarrArchiveTest {
   }
 
   @Test
-  void zarrOfPythonReadsIt() throws Exception {
+  void theProgramOfThePageReadsIt() throws Exception {
     Python.assumeZarr();
-    String program =
-        """
-        import zarr
-        group = zarr.open(zarr.storage.ZipStore(r'%s', mode='r'), mode='r')
-        print(group['rows'].shape, group['rows'].dtype, group['rows'][:].tolist())
-        print(group['numbers'][:].tolist(), ascii(group['texts'][:].tolist()))
-        print(group['none'].shape)
-        """;
-    assertThat(Python.said(program.formatted(file)))
+    final String page = Files.readString(Path.of("../docs/user/exporting.md"));
+    final String sample = page.replaceAll("(?s).*```python\n(.*?)```.*", "$1");
+    final String program =
+        "import zarr\n"
+            + sample.replace("embeddings.zarr.zip", file.toString())
+            + """
+            print(rows.shape, rows.dtype, rows.tolist())
+            print(keys.tolist(), ascii(group['texts'][:].tolist()))
+            print(group['none'].shape)
+            """;
+    assertThat(Python.said(program))
         .isEqualTo(
             """
             (3, 2) float32 [[0.0, 0.0], [0.3333333432674408, -1.0], [0.6666666865348816, -2.0]]

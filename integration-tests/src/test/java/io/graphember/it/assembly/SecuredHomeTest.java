@@ -8,6 +8,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.connect.CertificateFiles;
 import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.client.connect.Tls;
+import io.graphember.it.docs.Pages;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class SecuredHomeTest {
-  private static final Path PAGE = Path.of("../docs/user/security.md");
+  private static final String PAGE = "docs/user/security.md";
   private static final String PASSWORD = "correct horse";
 
   private final Tree tree = Tree.built();
@@ -55,14 +55,10 @@ class SecuredHomeTest {
   }
 
   private static String block(String language, String part) throws Exception {
-    Matcher blocks =
-        Pattern.compile("(?ms)^```" + language + "\n(.*?)^```").matcher(Files.readString(PAGE));
-    while (blocks.find()) {
-      if (blocks.group(1).contains(part)) {
-        return blocks.group(1);
-      }
-    }
-    throw new AssertionError("the page has no " + part);
+    return Pages.samples(PAGE, language).stream()
+        .filter(sample -> sample.contains(part))
+        .findFirst()
+        .orElseThrow();
   }
 
   private String node(IgniteHome home, int discovery, int client) throws Exception {

@@ -4,6 +4,7 @@ package io.graphember.it.assembly;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphember.it.ServerProcess;
+import io.graphember.it.docs.Pages;
 import io.graphember.spi.CounterRandom;
 import java.io.File;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The walkthroughs of the page, run as their scripts. */
 class WalkthroughsTest {
-  private static final Path PAGE = Path.of("../docs/user/walkthroughs.md");
+  private static final String PAGE = "docs/user/walkthroughs.md";
   private static final Path SCRIPTS = Path.of("../examples/walkthroughs");
   private static final String[] TOPICS = {"politics", "sport", "music", "science"};
   private static final int WORDS = 4714;
@@ -61,11 +62,7 @@ class WalkthroughsTest {
   }
 
   private static String block(String head) throws IOException {
-    Matcher matcher =
-        Pattern.compile("(?ms)^```" + Pattern.quote(head) + "\n(.*?)^```")
-            .matcher(Files.readString(PAGE));
-    assertThat(matcher.find()).as(head).isTrue();
-    return matcher.group(1);
+    return Pages.samples(PAGE, head).get(0);
   }
 
   @Test

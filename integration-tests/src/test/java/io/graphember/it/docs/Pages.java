@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The pages of the documentation. */
-final class Pages {
+public final class Pages {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private Pages() {}
@@ -22,5 +23,19 @@ final class Pages {
           .sorted()
           .toList();
     }
+  }
+
+  /**
+   * What a page shows in a language, in its order.
+   *
+   * @param page below the root of the project
+   * @param language as the page writes it, or what follows it too: {@code sh papers.sh}
+   */
+  public static List<String> samples(String page, String language) throws IOException {
+    return Pattern.compile("(?ms)^```" + Pattern.quote(language) + "(?: [^\n]*)?\n(.*?)^```")
+        .matcher(Files.readString(ROOT.resolve(page)))
+        .results()
+        .map(sample -> sample.group(1))
+        .toList();
   }
 }

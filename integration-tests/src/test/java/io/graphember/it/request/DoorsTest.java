@@ -13,6 +13,7 @@ import io.graphember.client.PublishedTable;
 import io.graphember.it.Await;
 import io.graphember.it.ServerProcess;
 import io.graphember.it.TestCluster;
+import io.graphember.it.docs.Pages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,8 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
  * pages, against two nodes with Calcite, one of which has Ignite's REST module.
  */
 class DoorsTest {
-  private static final Path PAGES = Path.of("../docs/user/clients");
   private static final Path MODULES = Path.of("../ignite-modules/target/lib");
   private static final long LONGEST_SECONDS = 300;
 
@@ -63,11 +61,7 @@ class DoorsTest {
   }
 
   private static String program(String page, String language) throws IOException {
-    final Matcher block =
-        Pattern.compile("(?ms)^```" + language + "\n(.*?)^```")
-            .matcher(Files.readString(PAGES.resolve(page)));
-    assertThat(block.find()).as(page).isTrue();
-    return block.group(1);
+    return Pages.samples("docs/user/clients/" + page, language).get(0);
   }
 
   /** What a program has said. */

@@ -15,7 +15,7 @@ public enum Operator {
   /**
    * The rows that enter: of a layer's sources, or of a decoder's seeds. In a program for
    * {@linkplain Program#aggregated() aggregated input} those of the destinations, {@linkplain
-   * Program#afterProduct() after the product} of that input its rows.
+   * Program#after(int) after the product} of that input its rows.
    */
   INPUT,
 
