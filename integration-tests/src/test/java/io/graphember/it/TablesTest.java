@@ -313,7 +313,9 @@ class TablesTest {
               .toList();
       assertThat(queries).hasSize(3);
       for (String query : queries) {
-        assertThat(ignite.query(new SqlFieldsQuery(query)).getAll()).as(query).isNotEmpty();
+        assertThat(ignite.query(new SqlFieldsQuery(query).setDistributedJoins(true)).getAll())
+            .as(query)
+            .isNotEmpty();
       }
     }
   }

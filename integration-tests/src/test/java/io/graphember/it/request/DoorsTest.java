@@ -145,6 +145,12 @@ class DoorsTest {
         assertThat((float[]) row.getObject(1))
             .isEqualTo(embedding("towns", "roads", table -> table.get(7)));
       }
+      // Tables and results lie on different nodes.
+      assertThat(
+              rows(
+                  statement,
+                  "SELECT COUNT(*) FROM TOWN t JOIN GRAPHEMBER.\"towns.roads.predictions\" p ON p.KEY = t.ID"))
+          .containsExactly("200");
       requireBadInputIsSaid(statement);
       requireListed(statement);
     }
