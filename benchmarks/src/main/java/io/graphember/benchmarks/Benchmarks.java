@@ -14,6 +14,7 @@ final class Benchmarks {
           new Keys(),
           new Partition(),
           new Epoch(),
+          new Scale(),
           new Scaling(),
           new Sparse(),
           new Guard(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.FirstBatch;
 import io.graphember.benchmarks.cluster.ServerJvms;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
@@ -10,8 +11,6 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobHandle;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.api.JobInfo;
-import io.graphember.client.api.observe.StepSpan;
-import io.graphember.client.api.observe.TrainerTrace;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
@@ -118,16 +117,8 @@ final class Doors implements Benchmark {
       requests.put(name, job(name, 1, 1));
       final JobHandle job = client.job(awaitJob(client, name));
       job.watch(state -> {}, lost -> {}, Cancellation.NEVER);
-      final long first =
-          job.result().traces().stream()
-              .map(TrainerTrace::spans)
-              .flatMap(List::stream)
-              .filter(span -> span.part().equals("compute"))
-              .mapToLong(StepSpan::startMicros)
-              .min()
-              .orElseThrow();
       if (i > 0) { // the first one warms up
-        seconds.add((first / 1000.0 - put) / 1000);
+        seconds.add(FirstBatch.seconds(job.result(), put));
       }
     }
     return Measurement.lower("put of a request to its first batch", "s", seconds)

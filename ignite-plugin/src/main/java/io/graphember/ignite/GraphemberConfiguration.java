@@ -55,6 +55,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getEngineCallTimeoutMillis}. */
   public static final long DFLT_ENGINE_CALL_TIMEOUT_MILLIS = 600_000;
 
+  /** Default of {@link #getIdleGraphPercent()}. */
+  public static final int DFLT_IDLE_GRAPH_PERCENT = 50;
+
   /** Default of {@link #getEngineThreads()}. */
   public static final int DFLT_ENGINE_THREADS = 1;
 
@@ -62,6 +65,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private int engineThreads = DFLT_ENGINE_THREADS;
   private long engineCallTimeoutMillis = DFLT_ENGINE_CALL_TIMEOUT_MILLIS;
   private long memoryBudgetBytes;
+  private int idleGraphPercent = DFLT_IDLE_GRAPH_PERCENT;
   private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private @Nullable String dataRegionName;
@@ -157,6 +161,29 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Sets {@link #getMemoryBudgetBytes()}. */
   public GraphemberConfiguration setMemoryBudgetBytes(long memoryBudgetBytes) {
     this.memoryBudgetBytes = memoryBudgetBytes;
+    return this;
+  }
+
+  /**
+   * Part of the heap for jobs and loads, in percent, that graphs may fill that no job uses any
+   * more, so that the next job finds them there; {@value #DFLT_IDLE_GRAPH_PERCENT} by default, 0 to
+   * keep none. Only what is free: jobs and loads that need it get it.
+   */
+  public int getIdleGraphPercent() {
+    return idleGraphPercent;
+  }
+
+  /**
+   * Sets {@link #getIdleGraphPercent()}.
+   *
+   * @throws IllegalArgumentException unless it is 0 to 100
+   */
+  public GraphemberConfiguration setIdleGraphPercent(int idleGraphPercent) {
+    if (idleGraphPercent > 100) {
+      throw new IllegalArgumentException(
+          "idleGraphPercent = %d: must be at most 100.".formatted(idleGraphPercent));
+    }
+    this.idleGraphPercent = (int) atLeast(0, "idleGraphPercent", idleGraphPercent);
     return this;
   }
 

@@ -50,6 +50,7 @@ class GraphemberConfigurationTest {
             "engineThreads",
             "engineCallTimeoutMillis",
             "memoryBudgetBytes",
+            "idleGraphPercent",
             "nativeMemoryBudgetBytes",
             "backups",
             "dataRegionName",
@@ -85,6 +86,7 @@ class GraphemberConfigurationTest {
             .setBackend("djl")
             .setEngineThreads(7)
             .setMemoryBudgetBytes(1)
+            .setIdleGraphPercent(9)
             .setNativeMemoryBudgetBytes(8)
             .setBackups(2)
             .setDataRegionName("r")
@@ -112,6 +114,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getBackend()).isEqualTo("djl");
     assertThat(configuration.getEngineThreads()).isEqualTo(7);
     assertThat(configuration.getMemoryBudgetBytes()).isEqualTo(1);
+    assertThat(configuration.getIdleGraphPercent()).isEqualTo(9);
     assertThat(configuration.getNativeMemoryBudgetBytes()).isEqualTo(8);
     assertThat(configuration.getBackups()).isEqualTo(2);
     assertThat(configuration.getDataRegionName()).isEqualTo("r");

@@ -3,6 +3,7 @@ package io.graphember.memory;
 
 import io.graphember.spi.error.GraphemberException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /** How many bytes are taken of one limit, which may change. Safe for use by several threads. */
@@ -14,6 +15,7 @@ final class MemoryAccount {
   private final LongSupplier limitBytes;
   private final AtomicLong takenBytes = new AtomicLong();
   private final AtomicLong peakBytes = new AtomicLong();
+  private volatile LongConsumer onTake = free -> {};
 
   /**
    * An account of which nothing is taken.
@@ -57,6 +59,11 @@ final class MemoryAccount {
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);
+    onTake.accept(limit - taken - bytes);
+  }
+
+  void onTake(LongConsumer listener) {
+    onTake = listener;
   }
 
   /** Says what is free, what would do, and how to come by it. */

@@ -4,6 +4,7 @@ package io.graphember.memory;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -86,6 +87,16 @@ public final class MemoryBudget {
   /** Most bytes that were taken together so far. */
   public long peakBytes() {
     return accounts.get(0).peakBytes();
+  }
+
+  /**
+   * Tells how many bytes are left whenever some were taken, before they are used: to whoever fills
+   * free memory with what can be forgotten at any time. One listener.
+   *
+   * @param listener called by the thread that takes; takes nothing of reservations of others
+   */
+  public void onTake(LongConsumer listener) {
+    accounts.get(0).onTake(listener);
   }
 
   /**

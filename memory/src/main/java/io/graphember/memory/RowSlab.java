@@ -51,8 +51,8 @@ public final class RowSlab implements RowMatrix {
   }
 
   /**
-   * A slab with more rows of zeros behind these, which the two share but for the last segment: this
-   * one is not used any more.
+   * A slab with more rows of zeros behind these, which the two share but for those of the last
+   * segment: they are not to be written any more.
    *
    * @param more number of rows, not fewer than now
    */
@@ -64,6 +64,12 @@ public final class RowSlab implements RowMatrix {
       longer.segments[last] = Arrays.copyOf(segments[last], longer.segmentFloats(last));
     }
     return longer;
+  }
+
+  /** Bytes that {@link #extended} takes beside this slab. */
+  public long extendedBytes(int more) {
+    final long shared = (long) Math.max(0, segments.length - 1) * segmentRows;
+    return estimateBytes(more - shared, dim);
   }
 
   private int segmentFloats(int segment) {

@@ -140,10 +140,9 @@ public record GraphPartition(
     return dim == 0 ? 0 : RowSlab.estimateBytes(rows, dim);
   }
 
-  /** Bytes that {@link #mirrored} takes. */
+  /** Bytes that {@link #mirrored} takes beside this one. */
   public long estimateMirrorBytes() {
-    final int mirrors = topology.vertices() - topology.masters();
-    return RowSlab.estimateBytes(mirrors, features().orElseThrow().dim());
+    return ((RowSlab) features().orElseThrow()).extendedBytes(topology.vertices());
   }
 
   /** Loads a partition of a graph with one vertex type, see below. */
@@ -164,7 +163,7 @@ public record GraphPartition(
 
   /**
    * This partition with the feature rows of its mirrors behind those of its masters, of a graph
-   * with one vertex type whose rows are dense; instead of this one, which is not used any more.
+   * with one vertex type whose rows are dense. This one stays as it is.
    *
    * @param blocks gives the block of a key, of any partition, or null
    * @param cancellation looked at before every block

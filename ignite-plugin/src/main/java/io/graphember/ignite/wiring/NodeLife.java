@@ -117,6 +117,7 @@ public final class NodeLife {
         METRICS_MILLIS,
         () -> {
           metrics.look();
+          live.forgetDroppedGraphs();
           return true;
         });
     timer.every(

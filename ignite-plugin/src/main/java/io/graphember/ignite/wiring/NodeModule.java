@@ -65,6 +65,7 @@ import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.Publisher;
+import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.RegionRules;
 import io.graphember.jobs.room.RegionStates;
 import io.graphember.jobs.room.Room;
@@ -166,6 +167,13 @@ public final class NodeModule extends AbstractModule {
   MemoryBudget budget() {
     long configured = configuration.getMemoryBudgetBytes();
     return new MemoryBudget(configured > 0 ? configured : Runtime.getRuntime().maxMemory() / 2);
+  }
+
+  @Provides
+  @Singleton
+  ResidentGraphs residentGraphs(MemoryBudget budget) {
+    return new ResidentGraphs(
+        budget, budget.limitBytes() / 100 * configuration.getIdleGraphPercent());
   }
 
   @Provides

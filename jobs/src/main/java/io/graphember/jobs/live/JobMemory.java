@@ -12,6 +12,7 @@ public final class JobMemory {
   private final MemoryBudget heapOfJob;
   private final MemoryBudget nativeOfJob;
   private final MemoryBudget heap;
+  private final MemoryBudget heapOfUser;
   private final MemoryBudget nativeOfUser;
 
   /**
@@ -25,6 +26,7 @@ public final class JobMemory {
     this.heapOfJob = unbounded(MemoryKind.HEAP, job);
     this.nativeOfJob = unbounded(MemoryKind.NATIVE, job);
     this.heap = node.within(user).of(heapOfJob);
+    this.heapOfUser = user.of(heapOfJob);
     this.nativeOfUser = user.of(nativeOfJob);
   }
 
@@ -37,12 +39,20 @@ public final class JobMemory {
     return heap;
   }
 
+  /**
+   * The memory of its user alone, which counts as the job's, too: for the graph, which all jobs
+   * share that use it, and which the node's budget counts once.
+   */
+  MemoryBudget heapOfUser() {
+    return heapOfUser;
+  }
+
   /** The native memory of its user, which counts as the job's, too. */
   MemoryBudget nativeOfUser() {
     return nativeOfUser;
   }
 
-  /** Bytes of heap that the job has taken. */
+  /** Bytes of heap that the job has taken, with those of its graph. */
   public long heapBytes() {
     return heapOfJob.takenBytes();
   }

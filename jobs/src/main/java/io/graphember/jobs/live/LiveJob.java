@@ -10,12 +10,12 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.count.WorkTotals;
+import io.graphember.jobs.resident.GraphLease;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.SparseSlab;
 import io.graphember.sampling.engine.JoinedLists;
-import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -25,11 +25,11 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveJob implements Cancellation {
   private final JobPlan plan;
   private final JobMemory memory;
+  private final GraphLease lease;
   private final GraphInfo graph;
   private final JobSettings settings;
   private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
@@ -57,20 +58,19 @@ public final class LiveJob implements Cancellation {
   private volatile boolean cancelled;
   private volatile boolean moving;
   private boolean freed;
-  private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
 
   /**
-   * A job that holds nothing yet but memory.
+   * A job that holds nothing yet.
    *
    * @param memory what it takes, and of whom
-   * @param reservation of its slabs
+   * @param lease of its graph; closed with the job
    */
-  LiveJob(JobPlan plan, JobMemory memory, MemoryBudget.Reservation reservation, UUID self) {
+  LiveJob(JobPlan plan, JobMemory memory, GraphLease lease, UUID self) {
     this.plan = plan;
     this.memory = memory;
     this.graph = plan.graph();
     this.settings = plan.settings();
-    this.reservations.add(reservation);
+    this.lease = lease;
     this.owners = new Owners(plan.owners());
     this.partitions = new AtomicReferenceArray<>(plan.owners().length);
     this.residents = new AtomicReferenceArray<>(plan.owners().length);
@@ -219,37 +219,23 @@ public final class LiveJob implements Cancellation {
     partitions.set(partition.number(), partition);
   }
 
+  /** Bytes of the partitions held here, which other jobs may share. */
+  public long graphBytes() {
+    return Arrays.stream(held()).mapToLong(p -> graph.slabBytes().get(p)).sum();
+  }
+
+  /** Its graph in the memory of this node. */
+  GraphLease lease() {
+    return lease;
+  }
+
   /**
-   * The lists of all partitions in one, if they all lie here and half of the memory that is free
-   * holds them; it is taken until the job is freed.
+   * The lists of all partitions in one, if they all lie here and there is room for them.
    *
    * @param in true for in-edges
    */
-  public synchronized Optional<JoinedLists> joined(boolean in) {
-    if (freed || held().length < partitions.length()) {
-      return Optional.empty();
-    }
-    if (joined.isEmpty()) {
-      joined =
-          Optional.of(
-              new JoinedPartitions(
-                  IntStream.range(0, residents.length())
-                      .mapToObj(p -> residents.get(p).topology())
-                      .toList(),
-                  this::takeJoined));
-    }
-    return joined.get().lists(in);
-  }
-
-  private boolean takeJoined(long bytes) {
-    if (bytes > (budget().limitBytes() - budget().takenBytes()) / 2) {
-      return false;
-    }
-    try {
-      return keep(budget().take(bytes, "Job %d, for joined lists,".formatted(plan.job())));
-    } catch (GraphemberException e) { // somebody else has taken it meanwhile
-      return false;
-    }
+  public Optional<JoinedLists> joined(boolean in) {
+    return held().length < partitions.length() ? Optional.empty() : lease.joined(in);
   }
 
   /** True if a partition is held here. */
@@ -258,13 +244,13 @@ public final class LiveJob implements Cancellation {
   }
 
   /** Forgets partitions that could not all be loaded, and gives their memory back. */
-  synchronized void drop(int[] numbers, MemoryBudget.Reservation memory) {
+  synchronized void drop(int[] numbers, List<MemoryBudget.Reservation> taken) {
     for (int p : numbers) {
       partitions.set(p, null);
       residents.set(p, null);
     }
-    reservations.remove(memory);
-    memory.close();
+    reservations.removeAll(taken);
+    taken.forEach(MemoryBudget.Reservation::close);
   }
 
   /** Keeps memory until the job is freed; false, and given back, if it is freed already. */
@@ -504,10 +490,10 @@ public final class LiveJob implements Cancellation {
       partitions.set(p, null);
       residents.set(p, null);
     }
-    joined = Optional.empty();
     tables = null;
     inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);
+    lease.close();
     return () -> {
       servers.stop(
           new GraphemberException(

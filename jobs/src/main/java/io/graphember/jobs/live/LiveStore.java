@@ -16,6 +16,7 @@ import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.backend.EngineMemory;
@@ -44,8 +45,9 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The slabs of a node, by job. Slabs are loaded from this node's own copies when a job opens, and
- * freed when it ends. Safe for use by several threads.
+ * What a node holds for jobs, by job. Partitions are loaded from this node's own copies when a job
+ * opens, unless an earlier job has, and freed when no job needs them. Safe for use by several
+ * threads.
  */
 public final class LiveStore {
   private static final int MOST_SHUT = 1024;
@@ -55,6 +57,7 @@ public final class LiveStore {
 
   private final Caches caches;
   private final MemoryBudget budget;
+  private final ResidentGraphs graphs;
   private final NodeStates states;
   private final UserMemory users;
   private final NodeThreads threads;
@@ -72,6 +75,7 @@ public final class LiveStore {
       Cluster cluster,
       Caches caches,
       MemoryBudget budget,
+      ResidentGraphs graphs,
       NodeStates states,
       UserMemory users,
       NodeThreads threads,
@@ -84,6 +88,7 @@ public final class LiveStore {
     this.cluster = cluster;
     this.caches = caches;
     this.budget = budget;
+    this.graphs = graphs;
     this.states = states;
     this.users = users;
     this.mostTrainers = limits.trainers();
@@ -116,19 +121,16 @@ public final class LiveStore {
             .toArray();
     checkEngine(plan, self);
     GraphInfo graph = plan.graph();
-    JobMemory ofJob = new JobMemory(plan.job(), budget, users.of(plan.owner()));
-    MemoryBudget.Reservation memory =
-        ofJob
-            .heap()
-            .take(
-                slabBytes(graph, owned) + modelBytes(plan, graph, self),
-                "Job " + plan.job() + " on graph " + graph.name());
-    LiveJob job = new LiveJob(plan, ofJob, memory, self);
+    final String what = "Job %d on graph %s".formatted(plan.job(), graph.name());
+    JobMemory memory = new JobMemory(plan.job(), budget, users.of(plan.owner()));
+    LiveJob job =
+        new LiveJob(plan, memory, graphs.lease(graph.cache(), graph.slabBytes(), what), self);
     try {
+      Share share = reserve(job, owned, modelBytes(plan, graph, self), what);
       reserveEngine(job, self);
       admit(job).run();
       requireOpen(job, self); // after it counts: whoever drains the node sees it, or it sees that
-      load(job, owned, memory);
+      load(job, share);
       for (int p : owned) {
         job.resident(p).prepareStamps(samplers(plan, self));
       }
@@ -137,6 +139,36 @@ public final class LiveStore {
       forget(job);
       throw e;
     }
+  }
+
+  /**
+   * Partitions that a job is about to have here.
+   *
+   * @param numbers of the partitions
+   * @param what they are for, for messages
+   * @param ofGraph their bytes, as its user's
+   * @param own what it takes for itself beside them
+   */
+  private record Share(
+      int[] numbers, String what, MemoryBudget.Reservation ofGraph, MemoryBudget.Reservation own) {}
+
+  private static Share reserve(LiveJob job, int[] numbers, long ownBytes, String what) {
+    MemoryBudget.Reservation ofGraph =
+        keep(job, job.memory().heapOfUser().take(slabBytes(job.graph(), numbers), what));
+    try {
+      job.lease().reserve(numbers, what);
+      return new Share(numbers, what, ofGraph, keep(job, job.budget().take(ownBytes, what)));
+    } catch (RuntimeException e) {
+      job.drop(new int[0], List.of(ofGraph));
+      throw e;
+    }
+  }
+
+  private static MemoryBudget.Reservation keep(LiveJob job, MemoryBudget.Reservation memory) {
+    if (!job.keep(memory)) {
+      throw stopped(job.plan());
+    }
+    return memory;
   }
 
   /**
@@ -151,19 +183,17 @@ public final class LiveStore {
     }
     LiveJob job = get(plan.job(), plan.epoch());
     int[] missing = Arrays.stream(lost).filter(p -> !job.holds(p)).toArray();
-    MemoryBudget.Reservation memory =
-        job.budget()
-            .take(
-                slabBytes(job.graph(), missing),
-                "Job %d on graph %s, for partitions %s of a node that left,"
-                    .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
-    if (!job.keep(memory)) {
-      throw stopped(plan);
-    }
+    Share share =
+        reserve(
+            job,
+            missing,
+            0,
+            "Job %d on graph %s, for partitions %s of a node that left,"
+                .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
     try {
-      load(job, missing, memory);
+      load(job, share);
     } catch (RuntimeException | Error e) {
-      job.drop(missing, memory);
+      job.drop(missing, List.of(share.ofGraph(), share.own()));
       throw e;
     }
   }
@@ -212,16 +242,19 @@ public final class LiveStore {
     return Arrays.stream(partitions).mapToLong(p -> graph.slabBytes().get(p)).sum();
   }
 
-  private void load(LiveJob job, int[] numbers, MemoryBudget.Reservation memory) {
+  private void load(LiveJob job, Share share) {
     Values<Long, byte[]> blocks = caches.open(job.graph().cache());
+    job.lease()
+        .load(share.numbers(), share.what(), threads.workers(), job, p -> load(blocks, p, job));
     threads
         .workers()
         .each(
-            numbers.length,
+            share.numbers().length,
             1,
             (worker, from, to) -> {
               for (int i = from; i < to; i++) {
-                job.put(load(blocks, numbers[i], job, memory), memory);
+                final GraphPartition shared = job.lease().partition(share.numbers()[i]);
+                job.put(withMirrors(blocks, shared, job, share.own()), share.own());
               }
             });
   }
@@ -340,28 +373,33 @@ public final class LiveStore {
     }
   }
 
-  private static GraphPartition load(
-      Values<Long, byte[]> blocks, int number, LiveJob job, MemoryBudget.Reservation memory) {
-    GraphPartition partition =
-        load(
-            job.graph(),
-            number,
-            key -> {
-              return blocks
-                  .local(key)
-                  .orElseThrow(
-                      () ->
-                          new GraphemberException(
-                              NodeError.NOT_OWNER,
-                              "This node does not hold a copy of partition %d of graph %s."
-                                  .formatted(number, job.graph().name())));
-            },
-            job);
+  private static GraphPartition load(Values<Long, byte[]> blocks, int number, LiveJob job) {
+    return load(
+        job.graph(),
+        number,
+        key ->
+            blocks
+                .local(key)
+                .orElseThrow(
+                    () ->
+                        new GraphemberException(
+                            NodeError.NOT_OWNER,
+                            "This node does not hold a copy of partition %d of graph %s."
+                                .formatted(number, job.graph().name()))),
+        job);
+  }
+
+  /** A job that reads the features of mirrors in place has rows of its own. */
+  private static GraphPartition withMirrors(
+      Values<Long, byte[]> blocks,
+      GraphPartition shared,
+      LiveJob job,
+      MemoryBudget.Reservation memory) {
     if (!job.replicatesBoundary()) {
-      return partition;
+      return shared;
     }
-    memory.grow(partition.estimateMirrorBytes());
-    return partition.mirrored(key -> blocks.get(key).orElse(null), job);
+    memory.grow(shared.estimateMirrorBytes());
+    return shared.mirrored(key -> blocks.get(key).orElse(null), job);
   }
 
   /**
@@ -463,6 +501,11 @@ public final class LiveStore {
     ended = ended.plus(live.totals());
     forget(live);
     return live.free();
+  }
+
+  /** Forgets graphs that no job uses and that the cluster does not have any more. */
+  public void forgetDroppedGraphs() {
+    graphs.keepOnly(caches.names());
   }
 
   /** Jobs that hold slabs here. */

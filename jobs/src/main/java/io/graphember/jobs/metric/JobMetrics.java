@@ -7,6 +7,7 @@ import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.live.JobMemory;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.run.JobMonitor;
 import io.graphember.jobs.run.RunningJobs;
 import jakarta.inject.Inject;
@@ -22,11 +23,13 @@ import java.util.function.ToLongFunction;
 public final class JobMetrics {
   private final LiveStore live;
   private final RunningJobs running;
+  private final ResidentGraphs graphs;
 
   @Inject
-  JobMetrics(LiveStore live, RunningJobs running) {
+  JobMetrics(LiveStore live, RunningJobs running, ResidentGraphs graphs) {
     this.live = live;
     this.running = running;
+    this.graphs = graphs;
   }
 
   /** Shows how far a job is, on its coordinator. */
@@ -81,7 +84,9 @@ public final class JobMetrics {
   /** Shows what a node does for a job. */
   void work(long job, Metrics metrics) {
     metrics.number(
-        "HeapBytes", "heap that the job takes here", () -> memory(job, JobMemory::heapBytes));
+        "HeapBytes",
+        "heap that the job takes here, with that of its graph, which other jobs may share",
+        () -> memory(job, JobMemory::heapBytes));
     metrics.number(
         "NativeBytes",
         "native memory that the job takes here, without what its engine takes by itself",
@@ -132,9 +137,14 @@ public final class JobMetrics {
   void graph(String graph, Metrics metrics) {
     metrics.number("Jobs", "jobs that have the graph open here", () -> jobs(graph).size());
     metrics.number(
-        "HeapBytes",
-        "heap that these jobs take here",
-        () -> jobs(graph).stream().mapToLong(found -> found.memory().heapBytes()).sum());
+        "HeapBytes", "heap that the graph and these jobs take here", () -> heapBytes(jobs(graph)));
+  }
+
+  private long heapBytes(List<LiveJob> jobs) {
+    final long own =
+        jobs.stream().mapToLong(job -> job.memory().heapBytes() - job.graphBytes()).sum();
+    return own
+        + jobs.stream().map(job -> job.graph().cache()).distinct().mapToLong(graphs::bytes).sum();
   }
 
   private List<LiveJob> jobs(String graph) {

@@ -8,6 +8,7 @@ import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.count.RequestTimes;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.live.LiveStore;
+import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
@@ -24,6 +25,7 @@ public final class NodeMetrics {
   private final RequestTimes times;
   private final MemoryBudget heap;
   private final NativeMemory nativeMemory;
+  private final ResidentGraphs graphs;
 
   @Inject
   NodeMetrics(
@@ -32,13 +34,15 @@ public final class NodeMetrics {
       JobCounts jobs,
       RequestTimes times,
       MemoryBudget heap,
-      NativeMemory nativeMemory) {
+      NativeMemory nativeMemory,
+      ResidentGraphs graphs) {
     this.live = live;
     this.running = running;
     this.jobs = jobs;
     this.times = times;
     this.heap = heap;
     this.nativeMemory = nativeMemory;
+    this.graphs = graphs;
   }
 
   /** Shows what the node does. */
@@ -94,6 +98,10 @@ public final class NodeMetrics {
   private void memory(Metrics metrics) {
     metrics.number("HeapBytes", "heap taken by jobs and loads", heap::takenBytes);
     metrics.number("HeapLimitBytes", "heap that they may take", heap::limitBytes);
+    metrics.number(
+        "IdleGraphBytes",
+        "heap of graphs that no job uses any more, which jobs and loads get when they need it",
+        graphs::idleBytes);
     metrics.number(
         "NativeBytes", "native memory taken by engines and jobs", nativeMemory::takenBytes);
     metrics.number(

@@ -34,6 +34,7 @@ import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.Publisher;
+import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.RegionRules;
 import io.graphember.jobs.room.RegionState;
 import io.graphember.jobs.room.RegionStates;
@@ -92,7 +93,9 @@ final class LocalModule extends AbstractModule {
         .toInstance(cancellation -> List.of(new RegionState(self.name(), true, MEMORY, 0, PAGE)));
     bind(PublicationViews.class).toInstance(current -> {});
     bind(SoftwareVersions.class).toInstance(() -> Map.of("graphember", "test"));
-    bind(MemoryBudget.class).toInstance(new MemoryBudget(MEMORY));
+    final MemoryBudget budget = new MemoryBudget(MEMORY);
+    bind(MemoryBudget.class).toInstance(budget);
+    bind(ResidentGraphs.class).toInstance(new ResidentGraphs(budget, MEMORY / 2));
     bind(NativeMemory.class).toInstance(new NativeMemory(MEMORY));
     bind(TaskQueue.class).toInstance(new TaskQueue(threads.storage(), 2));
     bind(JobCounts.class).in(Scopes.SINGLETON);

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.benchmarks;
+
+import io.graphember.benchmarks.cluster.BenchmarkCluster;
+import io.graphember.benchmarks.cluster.FirstBatch;
+import io.graphember.benchmarks.graphs.RmatSource;
+import io.graphember.benchmarks.measure.Benchmark;
+import io.graphember.benchmarks.measure.BenchmarkOptions;
+import io.graphember.benchmarks.measure.Measurement;
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.JobResult;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.spi.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A graph of the size of ogbn-products (R-MAT, 2.1M vertices, 124M edges with both directions, 100
+ * features, 47 classes), or a tenth of it: what a load takes, and what jobs wait for that come one
+ * after the other.
+ */
+final class Scale implements Benchmark {
+  private static final String GRAPH = "{name: scale, partitions: %s, symmetrize: true}";
+  private static final double MOST_SECONDS = 0.3;
+
+  @Override
+  public String name() {
+    return "scale";
+  }
+
+  @Override
+  public String description() {
+    return "load of a graph as large as ogbn-products, or a tenth; jobs until their first batch";
+  }
+
+  @Override
+  public Map<String, String> options() {
+    final Map<String, String> options = new LinkedHashMap<>();
+    options.put("size", "small");
+    options.put("partitions", "16");
+    options.put("jobs", "5");
+    options.put("nodes", "1");
+    options.put("jvms", "false");
+    return options;
+  }
+
+  /**
+   * A size.
+   *
+   * @param scale of so many vertices the binary logarithm
+   * @param edges of one direction
+   */
+  private record Size(int scale, long edges) {
+    private static final int FEATURES = 100;
+    private static final int CLASSES = 47;
+    private static final int TRAIN = 200_000;
+
+    static Size of(String name) {
+      return switch (name) {
+        case "small" -> new Size(18, 6_200_000);
+        case "products" -> new Size(21, 62_000_000);
+        default ->
+            throw new IllegalArgumentException("size = " + name + ": must be small or products");
+      };
+    }
+
+    GraphSource source() {
+      return new RmatSource(scale, edges, FEATURES, CLASSES, Math.min(TRAIN, (1 << scale) / 4));
+    }
+  }
+
+  private static String job(String graph, int number) {
+    return """
+        {name: scale-%d, backend: djl, graph: %s,
+         model: {type: graphsage, hidden: 256},
+         training: {epochs: 1, batchSize: 1024, fanouts: [15, 10], evaluationFanouts: [15, 10], trainers: 1,
+           baseline: false, checkpointEvery: "0", observe: {traceSteps: 1}},
+         publish: {predictions: false, embeddings: false}}
+        """
+        .formatted(number, graph);
+  }
+
+  @Override
+  public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    final String graph = GRAPH.formatted(options.text("partitions"));
+    try (BenchmarkCluster cluster =
+            BenchmarkCluster.start(
+                Integer.parseInt(options.text("nodes")),
+                Boolean.parseBoolean(options.text("jvms")));
+        GraphemberClient client = GraphemberClient.connect(cluster.address());
+        GraphSource source = Size.of(options.text("size")).source()) {
+      final long begun = System.nanoTime();
+      client.load(graph, source, progress -> {}, Cancellation.NEVER);
+      final double loaded = 1e-9 * (System.nanoTime() - begun);
+      final List<Double> waits = new ArrayList<>();
+      final List<Double> epochs = new ArrayList<>();
+      for (int i = 0; i < Integer.parseInt(options.text("jobs")); i++) {
+        final long submitted = System.currentTimeMillis();
+        final JobResult result =
+            client.submit(job(graph, i)).await(state -> {}, Cancellation.NEVER);
+        waits.add(FirstBatch.seconds(result, submitted));
+        epochs.add(result.epochs().get(0).seconds());
+      }
+      final String where = cluster.where();
+      return List.of(
+          Measurement.lower("load", "s", List.of(loaded)).in(where),
+          Measurement.lower("first job until its first batch", "s", waits.subList(0, 1)).in(where),
+          Measurement.lower("each job after it", "s", waits.subList(1, waits.size()))
+              .withTarget(MOST_SECONDS)
+              .in(where),
+          Measurement.lower("epoch", "s", epochs).in(where));
+    }
+  }
+}

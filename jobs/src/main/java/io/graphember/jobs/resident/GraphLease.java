@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.resident;
+
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.sampling.engine.JoinedLists;
+import io.graphember.sampling.engine.JoinedPartitions;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * A job's right to a graph in this node's memory. The graph stays while any lease is open. Safe for
+ * use by several threads.
+ */
+public final class GraphLease implements AutoCloseable {
+  private final ResidentGraphs graphs;
+  private final ResidentGraph graph;
+  private boolean closed; // guarded by graphs
+
+  GraphLease(ResidentGraphs graphs, ResidentGraph graph) {
+    this.graphs = graphs;
+    this.graph = graph;
+  }
+
+  ResidentGraph graph() {
+    return graph;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  /** True the first time. */
+  boolean closes() {
+    final boolean first = !closed;
+    closed = true;
+    return first;
+  }
+
+  /**
+   * Takes memory for partitions that are not here yet and that no other job is about to load: this
+   * one will, by {@link #load}.
+   *
+   * @param what they are for, for messages
+   * @throws io.graphember.spi.error.GraphemberException if the node has no memory for them; nothing
+   *     is taken then
+   */
+  public void reserve(int[] numbers, String what) {
+    graphs.claim(this, numbers, what);
+  }
+
+  /**
+   * Loads partitions that are not here yet, and waits for those that others load.
+   *
+   * @param what they are for, for messages
+   * @param cancellation asked while others load
+   * @param loader loads a partition; called by several threads
+   * @throws io.graphember.spi.error.GraphemberException if one cannot be loaded, or as {@link
+   *     #reserve}
+   */
+  public void load(
+      int[] numbers,
+      String what,
+      Workers workers,
+      Cancellation cancellation,
+      IntFunction<GraphPartition> loader) {
+    do {
+      reserve(numbers, what); // those too that others could not load
+      try {
+        load(graphs.claimed(this), workers, loader);
+      } catch (RuntimeException | Error e) {
+        graphs.unclaim(this);
+        throw e;
+      }
+    } while (!graphs.awaitOthers(this, numbers, cancellation));
+  }
+
+  private void load(int[] claimed, Workers workers, IntFunction<GraphPartition> loader) {
+    workers.each(
+        claimed.length,
+        1,
+        (worker, from, to) -> {
+          for (int i = from; i < to; i++) {
+            graphs.loaded(this, loader.apply(claimed[i]));
+          }
+        });
+  }
+
+  /**
+   * A partition that was loaded.
+   *
+   * @throws java.util.NoSuchElementException if it was not
+   */
+  public GraphPartition partition(int number) {
+    return graphs.partition(graph, number).orElseThrow();
+  }
+
+  /**
+   * The lists of all partitions in one, if they are all here, and half of the memory that was free
+   * held them when somebody asked first.
+   *
+   * @param in true for in-edges
+   */
+  public Optional<JoinedLists> joined(boolean in) {
+    final Optional<JoinedPartitions> joined = graphs.joined(graph);
+    return joined.flatMap(lists -> lists.lists(in)); // which takes its time: without the lock
+  }
+
+  /** The job is done with it. */
+  @Override
+  public void close() {
+    graphs.giveBack(this);
+  }
+}

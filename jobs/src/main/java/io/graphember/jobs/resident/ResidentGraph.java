@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.resident;
+
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.engine.JoinedPartitions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What a node has in memory of one version of a graph. Guarded by its {@link ResidentGraphs}. */
+final class ResidentGraph {
+  private final String cache;
+  private final @Nullable GraphPartition[] partitions; // null where none is loaded
+  private final @Nullable GraphLease[] loaders; // who is about to load it
+  private final long[] bytes; // that each takes, or will
+  private final List<MemoryBudget.Reservation> taken = new ArrayList<>();
+  private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
+  private long joinedBytes;
+  private int leases;
+
+  ResidentGraph(String cache, List<Long> partitionBytes) {
+    this.cache = cache;
+    this.bytes = partitionBytes.stream().mapToLong(Long::longValue).toArray();
+    this.partitions = new GraphPartition[bytes.length];
+    this.loaders = new GraphLease[bytes.length];
+  }
+
+  String cache() {
+    return cache;
+  }
+
+  void leased() {
+    leases++;
+  }
+
+  /**
+   * A lease ends; partitions that it was about to load are for others to load.
+   *
+   * @return true if it was the last one
+   */
+  boolean returned(GraphLease lease) {
+    unclaim(lease);
+    leases--;
+    return leases == 0;
+  }
+
+  boolean isLeased() {
+    return leases > 0;
+  }
+
+  /** Bytes of all that is loaded, or about to be. */
+  long bytes() {
+    long sum = joinedBytes;
+    for (int p = 0; p < bytes.length; p++) {
+      sum += partitions[p] == null && loaders[p] == null ? 0 : bytes[p];
+    }
+    return sum;
+  }
+
+  /** Bytes that are taken of the node's budget. */
+  long takenBytes() {
+    return taken.stream().mapToLong(MemoryBudget.Reservation::bytes).sum();
+  }
+
+  void keep(MemoryBudget.Reservation memory) {
+    taken.add(memory);
+  }
+
+  void giveBack() {
+    taken.forEach(MemoryBudget.Reservation::close);
+    taken.clear();
+  }
+
+  /** Gives back what was taken for partitions that were not loaded after all. */
+  private void settle() {
+    long excess = takenBytes() - bytes();
+    for (MemoryBudget.Reservation memory : taken) {
+      final long left = Math.max(0, memory.bytes() - excess);
+      excess -= memory.bytes() - left;
+      memory.shrinkTo(left);
+    }
+  }
+
+  /** Forgets all that is loaded. */
+  void clear() {
+    Arrays.fill(partitions, null);
+    forgetJoined();
+  }
+
+  private void forgetJoined() {
+    joined = Optional.empty();
+    joinedBytes = 0;
+  }
+
+  /** Lists that were not joined for want of memory may be when somebody asks again. */
+  void forgetRefusals() {
+    if (joinedBytes == 0) {
+      forgetJoined();
+    }
+  }
+
+  @Nullable GraphPartition partition(int number) {
+    return partitions[number];
+  }
+
+  /**
+   * A lease will load those of some partitions that are neither loaded nor about to be.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if there is no memory for them
+   */
+  void claim(GraphLease lease, int[] numbers, MemoryBudget budget, String what) {
+    final int[] claimed =
+        Arrays.stream(numbers)
+            .filter(p -> partitions[p] == null && loaders[p] == null)
+            .distinct()
+            .toArray();
+    if (claimed.length == 0) {
+      return;
+    }
+    final long wanted = Arrays.stream(claimed).mapToLong(p -> bytes[p]).sum();
+    taken.add(budget.take(wanted, what, takenBytes()));
+    for (int p : claimed) {
+      loaders[p] = lease;
+    }
+  }
+
+  /** Partitions that a lease has claimed and not loaded. */
+  int[] claimed(GraphLease lease) {
+    return IntStream.range(0, loaders.length).filter(p -> loaders[p] == lease).toArray();
+  }
+
+  /** They are for others to load. */
+  void unclaim(GraphLease lease) {
+    for (int p : claimed(lease)) {
+      loaders[p] = null;
+    }
+    settle();
+  }
+
+  /** True if another lease is about to load a partition. */
+  boolean isLoadedFor(GraphLease lease, int number) {
+    return loaders[number] != null && loaders[number] != lease;
+  }
+
+  /** A partition was loaded; too late if the lease was closed meanwhile. */
+  void loaded(GraphLease lease, GraphPartition partition) {
+    final int number = partition.number();
+    if (loaders[number] == lease) {
+      partitions[number] = partition;
+      loaders[number] = null;
+    }
+  }
+
+  /** All partitions to be joined; empty unless all are loaded. */
+  Optional<JoinedPartitions> joined(LongPredicate memory) {
+    if (joined.isEmpty() && Arrays.stream(partitions).noneMatch(Objects::isNull)) {
+      joined =
+          Optional.of(
+              new JoinedPartitions(
+                  Arrays.stream(partitions).map(GraphPartition::topology).toList(), memory));
+    }
+    return joined;
+  }
+
+  /** Lists were joined. */
+  void keepJoined(MemoryBudget.Reservation memory) {
+    taken.add(memory);
+    joinedBytes += memory.bytes();
+  }
+}

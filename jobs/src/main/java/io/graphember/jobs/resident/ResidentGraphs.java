@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.resident;
+
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.engine.JoinedPartitions;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The graphs that a node has in memory, one copy of each version. Jobs lease them; what a leased
+ * graph takes is taken of the node's budget once. A graph that nobody leases stays, in memory that
+ * is free: the one that was used longest ago goes first when somebody takes that memory. Versions
+ * never change, so nothing that stays can be out of date.
+ *
+ * <p>Memory is taken and given back with the lock of this held; whoever is told of it takes none.
+ * Safe for use by several threads.
+ */
+public final class ResidentGraphs {
+  private static final long LOOK_MILLIS = 20;
+
+  private final MemoryBudget budget;
+  private final long mostIdleBytes;
+  private final Map<String, ResidentGraph> graphs = new HashMap<>();
+  private final Map<String, ResidentGraph> idle = new LinkedHashMap<>(); // longest unused first
+  private long idleBytes;
+
+  /**
+   * Nothing is loaded yet.
+   *
+   * @param budget memory of the node
+   * @param mostIdleBytes bytes that graphs take at most that nobody leases; 0 to keep none
+   */
+  public ResidentGraphs(MemoryBudget budget, long mostIdleBytes) {
+    this.budget = budget;
+    this.mostIdleBytes = mostIdleBytes;
+    budget.onTake(this::trim);
+  }
+
+  /**
+   * A graph for a job, until the lease is closed. What is in memory of it already is taken of the
+   * budget again; if that has no room, it is forgotten, to be loaded as far as the job needs it.
+   *
+   * @param cache of the version's blocks, which names it
+   * @param partitionBytes what each of its partitions takes
+   * @param what is to be done with it, for messages
+   */
+  public synchronized GraphLease lease(String cache, List<Long> partitionBytes, String what) {
+    final ResidentGraph leased =
+        graphs.computeIfAbsent(cache, name -> new ResidentGraph(name, partitionBytes));
+    if (idle.remove(leased.cache()) != null) {
+      idleBytes -= leased.bytes();
+      try {
+        leased.keep(budget.take(leased.bytes(), what));
+      } catch (GraphemberException e) {
+        leased.clear();
+      }
+    }
+    leased.leased();
+    return new GraphLease(this, leased);
+  }
+
+  synchronized void claim(GraphLease lease, int[] numbers, String what) {
+    if (lease.isClosed()) {
+      throw new GraphemberException(SpiError.CANCELLED, what + " was stopped while it opened.");
+    }
+    lease.graph().claim(lease, numbers, budget, what);
+  }
+
+  synchronized int[] claimed(GraphLease lease) {
+    return lease.graph().claimed(lease);
+  }
+
+  synchronized void loaded(GraphLease lease, GraphPartition partition) {
+    lease.graph().loaded(lease, partition);
+    notifyAll();
+  }
+
+  synchronized void unclaim(GraphLease lease) {
+    lease.graph().unclaim(lease);
+    notifyAll();
+  }
+
+  /**
+   * Waits until nobody else is about to load some partitions.
+   *
+   * @return true if they are all loaded
+   */
+  synchronized boolean awaitOthers(GraphLease lease, int[] numbers, Cancellation cancellation) {
+    final ResidentGraph graph = lease.graph();
+    while (Arrays.stream(numbers).anyMatch(p -> graph.isLoadedFor(lease, p))) {
+      cancellation.check();
+      try {
+        wait(LOOK_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new GraphemberException(SpiError.CANCELLED, "Interrupted while a graph loads.", e);
+      }
+    }
+    return Arrays.stream(numbers).noneMatch(p -> graph.partition(p) == null);
+  }
+
+  synchronized Optional<GraphPartition> partition(ResidentGraph graph, int number) {
+    return Optional.ofNullable(graph.partition(number));
+  }
+
+  synchronized Optional<JoinedPartitions> joined(ResidentGraph graph) {
+    return graph.isLeased() ? graph.joined(bytes -> takeJoined(graph, bytes)) : Optional.empty();
+  }
+
+  /** Only if half of the memory that is free holds them. */
+  private synchronized boolean takeJoined(ResidentGraph graph, long bytes) {
+    if (!graph.isLeased() || bytes > (budget.limitBytes() - budget.takenBytes()) / 2) {
+      return false;
+    }
+    graph.keepJoined(budget.take(bytes, "Joined lists of graph " + graph.cache()));
+    return true;
+  }
+
+  synchronized void giveBack(GraphLease lease) {
+    final ResidentGraph graph = lease.graph();
+    if (lease.closes() && graph.returned(lease)) {
+      graph.giveBack();
+      graph.forgetRefusals();
+      idle.put(graph.cache(), graph);
+      idleBytes += graph.bytes();
+      trim(budget.limitBytes() - budget.takenBytes());
+    }
+    notifyAll();
+  }
+
+  /** Forgets graphs that nobody leases and that the cluster does not have any more. */
+  public synchronized void keepOnly(Set<String> caches) {
+    for (ResidentGraph graph : List.copyOf(idle.values())) {
+      if (!caches.contains(graph.cache())) {
+        forget(graph);
+      }
+    }
+  }
+
+  /** Graphs that nobody leases fit what is free. */
+  private synchronized void trim(long freeBytes) {
+    final Iterator<ResidentGraph> longestUnused = List.copyOf(idle.values()).iterator();
+    while (idleBytes > Math.min(mostIdleBytes, freeBytes) && longestUnused.hasNext()) {
+      forget(longestUnused.next());
+    }
+  }
+
+  private void forget(ResidentGraph graph) {
+    idle.remove(graph.cache());
+    graphs.remove(graph.cache());
+    idleBytes -= graph.bytes();
+  }
+
+  /**
+   * Bytes of a version of a graph, loaded or about to be; 0 of one that is not here.
+   *
+   * @param cache of its blocks
+   */
+  public synchronized long bytes(String cache) {
+    return Optional.ofNullable(graphs.get(cache)).map(ResidentGraph::bytes).orElse(0L);
+  }
+
+  /** Bytes of graphs that nobody leases. */
+  public synchronized long idleBytes() {
+    return idleBytes;
+  }
+}

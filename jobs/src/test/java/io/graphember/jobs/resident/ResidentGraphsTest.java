@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.resident;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.MemoryError;
+import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+class ResidentGraphsTest {
+  private static final long LIMIT = 100_000;
+  private static final List<Long> BYTES = List.of(10_000L, 20_000L, 30_000L);
+  private static final int[] ALL = {0, 1, 2};
+  private static final long EACH_SECONDS = 30;
+
+  private final PartitionedGraph graph =
+      PartitionedGraph.load(SampleGraph.random(60, 600, 8), 3, "hash-2d");
+  private final MemoryBudget budget = new MemoryBudget(LIMIT);
+  private final ResidentGraphs graphs = new ResidentGraphs(budget, LIMIT * 7 / 10);
+  private final List<Integer> loaded = Collections.synchronizedList(new ArrayList<>());
+
+  private GraphLease lease(String cache) {
+    return graphs.lease(cache, BYTES, "A job");
+  }
+
+  private GraphPartition load(int number) {
+    loaded.add(number);
+    return graph.partition(number);
+  }
+
+  private void load(GraphLease lease, int... numbers) {
+    load(lease, this::load, numbers);
+  }
+
+  private static void load(GraphLease lease, IntFunction<GraphPartition> loader, int... numbers) {
+    lease.load(numbers, "A job", Workers.CALLER, Cancellation.NEVER, loader);
+  }
+
+  @Test
+  void jobsShareOneCopy() {
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g")) {
+      load(first, 0, 2);
+      load(second, ALL);
+      assertThat(loaded).containsExactly(0, 2, 1);
+      assertThat(second.partition(0)).isSameAs(first.partition(0));
+      assertThat(budget.takenBytes()).isEqualTo(60_000);
+      assertThat(second.joined(true)).isPresent();
+      assertThat(first.joined(true)).isEqualTo(second.joined(true));
+      first.close();
+      first.close(); // as who frees a job twice does
+      assertThat(budget.takenBytes()).isGreaterThan(60_000);
+    }
+    assertThat(budget.takenBytes()).isZero();
+  }
+
+  @Test
+  void theNextJobFindsTheGraph() {
+    final long joined;
+    try (GraphLease first = lease("g")) {
+      load(first, ALL);
+      assertThat(first.joined(true)).isPresent();
+      joined = budget.takenBytes() - 60_000;
+    }
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(graphs.idleBytes()).isEqualTo(60_000 + joined);
+    try (GraphLease next = lease("g")) {
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + joined);
+      assertThat(graphs.idleBytes()).isZero();
+      load(next, ALL);
+      assertThat(next.joined(true)).isPresent();
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + joined);
+    }
+    assertThat(loaded).containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void whatIsUsedLongestAgoMakesRoom() {
+    for (String cache : List.of("a", "b", "c", "a")) {
+      try (GraphLease lease = lease(cache)) {
+        load(lease, 1);
+      }
+    }
+    assertThat(graphs.idleBytes()).isEqualTo(60_000);
+    try (MemoryBudget.Reservation other = budget.take(50_000, "A load")) {
+      assertThat(other.bytes()).isEqualTo(50_000);
+      assertThat(graphs.idleBytes()).isEqualTo(40_000);
+      loaded.clear();
+      for (String cache : List.of("a", "c")) {
+        try (GraphLease lease = lease(cache)) {
+          load(lease, 1);
+        }
+      }
+      assertThat(loaded).isEmpty();
+      try (GraphLease lease = lease("b")) {
+        load(lease, 1);
+      }
+      assertThat(loaded).containsExactly(1);
+    }
+  }
+
+  @Test
+  void noMoreStaysThanMay() {
+    for (String cache : List.of("a", "b", "c", "d")) {
+      try (GraphLease lease = lease(cache)) {
+        load(lease, 1);
+      }
+    }
+    assertThat(graphs.idleBytes()).isEqualTo(60_000); // of at most 70,000
+    graphs.keepOnly(Set.of("a", "d"));
+    assertThat(graphs.idleBytes()).isEqualTo(20_000);
+  }
+
+  @Test
+  void whatWasForgottenIsLoadedAsFarAsItIsNeeded() {
+    try (MemoryBudget.Reservation other = budget.take(45_000, "A load")) {
+      try (GraphLease first = lease("g")) {
+        load(first, 0, 2);
+      }
+      other.grow(15_000);
+      assertThat(graphs.idleBytes()).isEqualTo(40_000);
+      try (GraphLease lease = lease("g")) {
+        load(lease, 0, 2);
+        assertThat(budget.takenBytes()).isEqualTo(100_000);
+      }
+      other.grow(10_000);
+      assertThat(graphs.idleBytes()).isZero();
+      loaded.clear();
+      try (GraphLease lease = lease("g")) {
+        assertThatThrownBy(() -> load(lease, ALL))
+            .isInstanceOfSatisfying(
+                GraphemberException.class, e -> assertThat(e.is(MemoryError.MEMORY_BUSY)).isTrue());
+        load(lease, 0);
+      }
+      assertThat(loaded).containsExactly(0);
+      assertThat(budget.takenBytes()).isEqualTo(70_000);
+    }
+  }
+
+  @Test
+  void whatOneCannotLoadAnotherDoes() throws Exception {
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch fail = new CountDownLatch(1);
+    final GraphLease first = lease("g");
+    final CompletableFuture<Void> failing =
+        CompletableFuture.runAsync(
+            () ->
+                load(
+                    first,
+                    p -> {
+                      begun.countDown();
+                      await(fail);
+                      throw new IllegalStateException("lost");
+                    },
+                    ALL));
+    await(begun);
+    final GraphLease second = lease("g");
+    final CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> load(second, ALL));
+    assertThat(budget.takenBytes()).isEqualTo(60_000);
+    fail.countDown();
+    assertThatThrownBy(() -> failing.get(EACH_SECONDS, TimeUnit.SECONDS))
+        .hasRootCauseMessage("lost");
+    waiting.get(EACH_SECONDS, TimeUnit.SECONDS);
+    assertThat(loaded).containsExactly(0, 1, 2);
+    assertThat(budget.takenBytes()).isEqualTo(60_000);
+    first.close();
+    assertThat(budget.takenBytes()).isEqualTo(60_000);
+    second.close();
+    assertThat(budget.takenBytes()).isZero();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(EACH_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void whoWaitsForAnotherCanBeCancelled() {
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g")) {
+      first.reserve(ALL, "A job");
+      assertThatThrownBy(() -> second.load(ALL, "A job", Workers.CALLER, () -> true, this::load))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.is(SpiError.CANCELLED)).isTrue());
+    }
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(graphs.idleBytes()).isZero();
+  }
+
+  @Test
+  void nothingIsTakenForAJobThatWasFreed() {
+    final GraphLease lease = lease("g");
+    assertThatThrownBy(
+            () ->
+                load(
+                    lease,
+                    p -> {
+                      lease.close();
+                      return load(p);
+                    },
+                    ALL))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(SpiError.CANCELLED)).isTrue());
+    assertThat(lease.joined(true)).isEmpty();
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(graphs.idleBytes()).isZero();
+  }
+}
