@@ -51,23 +51,23 @@ final class Scale implements Benchmark {
    *
    * @param scale of so many vertices the binary logarithm
    * @param edges of one direction
+   * @param seeds of an epoch
    */
-  private record Size(int scale, long edges) {
+  private record Size(int scale, long edges, int seeds) {
     private static final int FEATURES = 100;
     private static final int CLASSES = 47;
-    private static final int TRAIN = 200_000;
 
     static Size of(String name) {
       return switch (name) {
-        case "small" -> new Size(18, 6_200_000);
-        case "products" -> new Size(21, 62_000_000);
+        case "small" -> new Size(18, 6_200_000, 20_000);
+        case "products" -> new Size(21, 62_000_000, 200_000);
         default ->
             throw new IllegalArgumentException("size = " + name + ": must be small or products");
       };
     }
 
     GraphSource source() {
-      return new RmatSource(scale, edges, FEATURES, CLASSES, Math.min(TRAIN, (1 << scale) / 4));
+      return new RmatSource(scale, edges, FEATURES, CLASSES, seeds);
     }
   }
 
