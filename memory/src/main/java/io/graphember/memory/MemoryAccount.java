@@ -59,7 +59,11 @@ final class MemoryAccount {
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);
-    onTake.accept(limit - taken - bytes);
+  }
+
+  /** Tells what is left, once all that was to be taken is. */
+  void tell() {
+    onTake.accept(limitBytes() - takenBytes());
   }
 
   void onTake(LongConsumer listener) {

@@ -93,7 +93,8 @@ public final class MemoryBudget {
    * Tells how many bytes are left whenever some were taken, before they are used: to whoever fills
    * free memory with what can be forgotten at any time. One listener.
    *
-   * @param listener called by the thread that takes; takes nothing of reservations of others
+   * @param listener called by the thread that takes, which has a reservation locked: it must not
+   *     lock another one that somebody else uses
    */
   public void onTake(LongConsumer listener) {
     accounts.get(0).onTake(listener);
@@ -136,6 +137,7 @@ public final class MemoryBudget {
       accounts.subList(0, took).forEach(account -> account.giveBack(bytes));
       throw e;
     }
+    accounts.forEach(MemoryAccount::tell);
   }
 
   private void giveBack(long bytes) {

@@ -16,6 +16,7 @@ import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.SparseSlab;
 import io.graphember.sampling.engine.JoinedLists;
+import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +60,7 @@ public final class LiveJob implements Cancellation {
   private volatile boolean cancelled;
   private volatile boolean moving;
   private boolean freed;
+  private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
 
   /**
    * A job that holds nothing yet.
@@ -230,12 +233,36 @@ public final class LiveJob implements Cancellation {
   }
 
   /**
-   * The lists of all partitions in one, if they all lie here and there is room for them.
+   * The lists of all partitions in one, if they all lie here and half of the memory that is free
+   * holds them; it is taken until the job is freed.
    *
    * @param in true for in-edges
    */
-  public Optional<JoinedLists> joined(boolean in) {
-    return held().length < partitions.length() ? Optional.empty() : lease.joined(in);
+  public synchronized Optional<JoinedLists> joined(boolean in) {
+    if (freed || held().length < partitions.length()) {
+      return Optional.empty();
+    }
+    if (joined.isEmpty()) {
+      joined =
+          Optional.of(
+              new JoinedPartitions(
+                  IntStream.range(0, residents.length())
+                      .mapToObj(p -> residents.get(p).topology())
+                      .toList(),
+                  this::takeJoined));
+    }
+    return joined.get().lists(in);
+  }
+
+  private boolean takeJoined(long bytes) {
+    if (bytes > (budget().limitBytes() - budget().takenBytes()) / 2) {
+      return false;
+    }
+    try {
+      return keep(budget().take(bytes, "Job %d, for joined lists,".formatted(plan.job())));
+    } catch (GraphemberException e) { // somebody else has taken it meanwhile
+      return false;
+    }
   }
 
   /** True if a partition is held here. */
@@ -490,6 +517,7 @@ public final class LiveJob implements Cancellation {
       partitions.set(p, null);
       residents.set(p, null);
     }
+    joined = Optional.empty();
     tables = null;
     inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);

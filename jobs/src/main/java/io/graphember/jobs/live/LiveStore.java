@@ -16,6 +16,7 @@ import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.resident.GraphLease;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
@@ -40,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -123,8 +125,9 @@ public final class LiveStore {
     GraphInfo graph = plan.graph();
     final String what = "Job %d on graph %s".formatted(plan.job(), graph.name());
     JobMemory memory = new JobMemory(plan.job(), budget, users.of(plan.owner()));
-    LiveJob job =
-        new LiveJob(plan, memory, graphs.lease(graph.cache(), graph.slabBytes(), what), self);
+    GraphLease lease =
+        graphs.lease(graph.cache(), graph.slabBytes(), owned, what, memory::heapBytes);
+    LiveJob job = new LiveJob(plan, memory, lease, self);
     try {
       Share share = reserve(job, owned, modelBytes(plan, graph, self), what);
       reserveEngine(job, self);
@@ -159,6 +162,7 @@ public final class LiveStore {
       job.lease().reserve(numbers, what);
       return new Share(numbers, what, ofGraph, keep(job, job.budget().take(ownBytes, what)));
     } catch (RuntimeException e) {
+      job.lease().abandon();
       job.drop(new int[0], List.of(ofGraph));
       throw e;
     }
@@ -193,6 +197,7 @@ public final class LiveStore {
     try {
       load(job, share);
     } catch (RuntimeException | Error e) {
+      job.lease().abandon();
       job.drop(missing, List.of(share.ofGraph(), share.own()));
       throw e;
     }
@@ -501,6 +506,11 @@ public final class LiveStore {
     ended = ended.plus(live.totals());
     forget(live);
     return live.free();
+  }
+
+  /** Forgets graphs that no job uses: what the cluster had before may have had the same names. */
+  public void forgetIdleGraphs() {
+    graphs.keepOnly(Set.of());
   }
 
   /** Forgets graphs that no job uses and that the cluster does not have any more. */

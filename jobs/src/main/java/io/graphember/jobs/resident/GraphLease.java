@@ -2,12 +2,12 @@
 package io.graphember.jobs.resident;
 
 import io.graphember.graph.store.GraphPartition;
-import io.graphember.sampling.engine.JoinedLists;
-import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import java.util.Optional;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 
 /**
  * A job's right to a graph in this node's memory. The graph stays while any lease is open. Safe for
@@ -16,11 +16,17 @@ import java.util.function.IntFunction;
 public final class GraphLease implements AutoCloseable {
   private final ResidentGraphs graphs;
   private final ResidentGraph graph;
+  private final LongSupplier jobBytes;
   private boolean closed; // guarded by graphs
 
-  GraphLease(ResidentGraphs graphs, ResidentGraph graph) {
+  GraphLease(ResidentGraphs graphs, ResidentGraph graph, LongSupplier jobBytes) {
     this.graphs = graphs;
     this.graph = graph;
+    this.jobBytes = jobBytes;
+  }
+
+  long jobBytes() {
+    return jobBytes.getAsLong();
   }
 
   ResidentGraph graph() {
@@ -43,8 +49,7 @@ public final class GraphLease implements AutoCloseable {
    * one will, by {@link #load}.
    *
    * @param what they are for, for messages
-   * @throws io.graphember.spi.error.GraphemberException if the node has no memory for them; nothing
-   *     is taken then
+   * @throws GraphemberException if the node has no memory for them; nothing is taken then
    */
   public void reserve(int[] numbers, String what) {
     graphs.claim(this, numbers, what);
@@ -56,8 +61,7 @@ public final class GraphLease implements AutoCloseable {
    * @param what they are for, for messages
    * @param cancellation asked while others load
    * @param loader loads a partition; called by several threads
-   * @throws io.graphember.spi.error.GraphemberException if one cannot be loaded, or as {@link
-   *     #reserve}
+   * @throws GraphemberException if one cannot be loaded, or as {@link #reserve}
    */
   public void load(
       int[] numbers,
@@ -70,7 +74,7 @@ public final class GraphLease implements AutoCloseable {
       try {
         load(graphs.claimed(this), workers, loader);
       } catch (RuntimeException | Error e) {
-        graphs.unclaim(this);
+        abandon();
         throw e;
       }
     } while (!graphs.awaitOthers(this, numbers, cancellation));
@@ -90,21 +94,18 @@ public final class GraphLease implements AutoCloseable {
   /**
    * A partition that was loaded.
    *
-   * @throws java.util.NoSuchElementException if it was not
+   * @throws GraphemberException with code {@link SpiError#CANCELLED} if the job was freed since
    */
   public GraphPartition partition(int number) {
-    return graphs.partition(graph, number).orElseThrow();
+    return graphs
+        .partition(graph, number)
+        .orElseThrow(
+            () -> new GraphemberException(SpiError.CANCELLED, "The job was freed as it opened."));
   }
 
-  /**
-   * The lists of all partitions in one, if they are all here, and half of the memory that was free
-   * held them when somebody asked first.
-   *
-   * @param in true for in-edges
-   */
-  public Optional<JoinedLists> joined(boolean in) {
-    final Optional<JoinedPartitions> joined = graphs.joined(graph);
-    return joined.flatMap(lists -> lists.lists(in)); // which takes its time: without the lock
+  /** Leaves partitions that were reserved and not loaded to others. */
+  public void abandon() {
+    graphs.unclaim(this);
   }
 
   /** The job is done with it. */

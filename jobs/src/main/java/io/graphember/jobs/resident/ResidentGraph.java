@@ -3,13 +3,9 @@ package io.graphember.jobs.resident;
 
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.sampling.engine.JoinedPartitions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +14,15 @@ final class ResidentGraph {
   private final String cache;
   private final @Nullable GraphPartition[] partitions; // null where none is loaded
   private final @Nullable GraphLease[] loaders; // who is about to load it
-  private final long[] bytes; // that each takes, or will
+  private final long[] partitionBytes; // that each takes, or will
   private final List<MemoryBudget.Reservation> taken = new ArrayList<>();
-  private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
-  private long joinedBytes;
   private int leases;
 
   ResidentGraph(String cache, List<Long> partitionBytes) {
     this.cache = cache;
-    this.bytes = partitionBytes.stream().mapToLong(Long::longValue).toArray();
-    this.partitions = new GraphPartition[bytes.length];
-    this.loaders = new GraphLease[bytes.length];
+    this.partitionBytes = partitionBytes.stream().mapToLong(Long::longValue).toArray();
+    this.partitions = new GraphPartition[partitionBytes.size()];
+    this.loaders = new GraphLease[partitionBytes.size()];
   }
 
   String cache() {
@@ -56,9 +50,9 @@ final class ResidentGraph {
 
   /** Bytes of all that is loaded, or about to be. */
   long bytes() {
-    long sum = joinedBytes;
-    for (int p = 0; p < bytes.length; p++) {
-      sum += partitions[p] == null && loaders[p] == null ? 0 : bytes[p];
+    long sum = 0;
+    for (int p = 0; p < partitionBytes.length; p++) {
+      sum += partitions[p] == null && loaders[p] == null ? 0 : partitionBytes[p];
     }
     return sum;
   }
@@ -87,22 +81,13 @@ final class ResidentGraph {
     }
   }
 
-  /** Forgets all that is loaded. */
-  void clear() {
-    Arrays.fill(partitions, null);
-    forgetJoined();
-  }
-
-  private void forgetJoined() {
-    joined = Optional.empty();
-    joinedBytes = 0;
-  }
-
-  /** Lists that were not joined for want of memory may be when somebody asks again. */
-  void forgetRefusals() {
-    if (joinedBytes == 0) {
-      forgetJoined();
+  /** Forgets what is loaded beside some partitions: nobody is to have them for a job's sake. */
+  void keepOnly(int[] numbers) {
+    final @Nullable GraphPartition[] kept = new GraphPartition[partitions.length];
+    for (int p : numbers) {
+      kept[p] = partitions[p];
     }
+    System.arraycopy(kept, 0, partitions, 0, kept.length);
   }
 
   @Nullable GraphPartition partition(int number) {
@@ -123,8 +108,8 @@ final class ResidentGraph {
     if (claimed.length == 0) {
       return;
     }
-    final long wanted = Arrays.stream(claimed).mapToLong(p -> bytes[p]).sum();
-    taken.add(budget.take(wanted, what, takenBytes()));
+    final long wanted = Arrays.stream(claimed).mapToLong(p -> partitionBytes[p]).sum();
+    taken.add(budget.take(wanted, what, Math.max(0, lease.jobBytes() - wanted)));
     for (int p : claimed) {
       loaders[p] = lease;
     }
@@ -155,22 +140,5 @@ final class ResidentGraph {
       partitions[number] = partition;
       loaders[number] = null;
     }
-  }
-
-  /** All partitions to be joined; empty unless all are loaded. */
-  Optional<JoinedPartitions> joined(LongPredicate memory) {
-    if (joined.isEmpty() && Arrays.stream(partitions).noneMatch(Objects::isNull)) {
-      joined =
-          Optional.of(
-              new JoinedPartitions(
-                  Arrays.stream(partitions).map(GraphPartition::topology).toList(), memory));
-    }
-    return joined;
-  }
-
-  /** Lists were joined. */
-  void keepJoined(MemoryBudget.Reservation memory) {
-    taken.add(memory);
-    joinedBytes += memory.bytes();
   }
 }

@@ -3,18 +3,17 @@ package io.graphember.jobs.resident;
 
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * The graphs that a node has in memory, one copy of each version. Jobs lease them; what a leased
@@ -22,8 +21,8 @@ import java.util.Set;
  * is free: the one that was used longest ago goes first when somebody takes that memory. Versions
  * never change, so nothing that stays can be out of date.
  *
- * <p>Memory is taken and given back with the lock of this held; whoever is told of it takes none.
- * Safe for use by several threads.
+ * <p>Safe for use by several threads. With its lock held it takes memory of the node's budget, and
+ * locks no reservation but its own: who takes memory elsewhere may hold the lock of another one.
  */
 public final class ResidentGraphs {
   private static final long LOOK_MILLIS = 20;
@@ -47,26 +46,31 @@ public final class ResidentGraphs {
   }
 
   /**
-   * A graph for a job, until the lease is closed. What is in memory of it already is taken of the
-   * budget again; if that has no room, it is forgotten, to be loaded as far as the job needs it.
+   * A graph for a job, until the lease is closed. What is in memory already of the partitions that
+   * it needs is taken of the budget again; if that has no room, it is forgotten, as are others that
+   * no job needs.
    *
    * @param cache of the version's blocks, which names it
    * @param partitionBytes what each of its partitions takes
+   * @param numbers partitions that the job needs here
    * @param what is to be done with it, for messages
+   * @param jobBytes asked for the bytes that the job has taken so far, those of its partitions too
    */
-  public synchronized GraphLease lease(String cache, List<Long> partitionBytes, String what) {
+  public synchronized GraphLease lease(
+      String cache, List<Long> partitionBytes, int[] numbers, String what, LongSupplier jobBytes) {
     final ResidentGraph leased =
         graphs.computeIfAbsent(cache, name -> new ResidentGraph(name, partitionBytes));
     if (idle.remove(leased.cache()) != null) {
       idleBytes -= leased.bytes();
+      leased.keepOnly(numbers);
       try {
         leased.keep(budget.take(leased.bytes(), what));
       } catch (GraphemberException e) {
-        leased.clear();
+        leased.keepOnly(new int[0]);
       }
     }
     leased.leased();
-    return new GraphLease(this, leased);
+    return new GraphLease(this, leased, jobBytes);
   }
 
   synchronized void claim(GraphLease lease, int[] numbers, String what) {
@@ -113,27 +117,17 @@ public final class ResidentGraphs {
     return Optional.ofNullable(graph.partition(number));
   }
 
-  synchronized Optional<JoinedPartitions> joined(ResidentGraph graph) {
-    return graph.isLeased() ? graph.joined(bytes -> takeJoined(graph, bytes)) : Optional.empty();
-  }
-
-  /** Only if half of the memory that is free holds them. */
-  private synchronized boolean takeJoined(ResidentGraph graph, long bytes) {
-    if (!graph.isLeased() || bytes > (budget.limitBytes() - budget.takenBytes()) / 2) {
-      return false;
-    }
-    graph.keepJoined(budget.take(bytes, "Joined lists of graph " + graph.cache()));
-    return true;
-  }
-
   synchronized void giveBack(GraphLease lease) {
     final ResidentGraph graph = lease.graph();
     if (lease.closes() && graph.returned(lease)) {
       graph.giveBack();
-      graph.forgetRefusals();
       idle.put(graph.cache(), graph);
       idleBytes += graph.bytes();
-      trim(budget.limitBytes() - budget.takenBytes());
+      final long free = budget.limitBytes() - budget.takenBytes();
+      if (graph.bytes() > Math.min(mostIdleBytes, free)) {
+        forget(graph); // instead of all others
+      }
+      trim(free);
     }
     notifyAll();
   }
@@ -149,9 +143,8 @@ public final class ResidentGraphs {
 
   /** Graphs that nobody leases fit what is free. */
   private synchronized void trim(long freeBytes) {
-    final Iterator<ResidentGraph> longestUnused = List.copyOf(idle.values()).iterator();
-    while (idleBytes > Math.min(mostIdleBytes, freeBytes) && longestUnused.hasNext()) {
-      forget(longestUnused.next());
+    while (idleBytes > Math.max(0, Math.min(mostIdleBytes, freeBytes))) {
+      forget(idle.values().iterator().next());
     }
   }
 

@@ -36,7 +36,7 @@ class ResidentGraphsTest {
   private final List<Integer> loaded = Collections.synchronizedList(new ArrayList<>());
 
   private GraphLease lease(String cache) {
-    return graphs.lease(cache, BYTES, "A job");
+    return graphs.lease(cache, BYTES, ALL, "A job", () -> 0);
   }
 
   private GraphPartition load(int number) {
@@ -61,33 +61,52 @@ class ResidentGraphsTest {
       assertThat(loaded).containsExactly(0, 2, 1);
       assertThat(second.partition(0)).isSameAs(first.partition(0));
       assertThat(budget.takenBytes()).isEqualTo(60_000);
-      assertThat(second.joined(true)).isPresent();
-      assertThat(first.joined(true)).isEqualTo(second.joined(true));
       first.close();
       first.close(); // as who frees a job twice does
-      assertThat(budget.takenBytes()).isGreaterThan(60_000);
+      assertThat(budget.takenBytes()).isEqualTo(60_000);
     }
     assertThat(budget.takenBytes()).isZero();
   }
 
   @Test
-  void theNextJobFindsTheGraph() {
-    final long joined;
+  void theNextJobFindsWhatItNeeds() {
     try (GraphLease first = lease("g")) {
       load(first, ALL);
-      assertThat(first.joined(true)).isPresent();
-      joined = budget.takenBytes() - 60_000;
     }
     assertThat(budget.takenBytes()).isZero();
-    assertThat(graphs.idleBytes()).isEqualTo(60_000 + joined);
-    try (GraphLease next = lease("g")) {
-      assertThat(budget.takenBytes()).isEqualTo(60_000 + joined);
+    assertThat(graphs.idleBytes()).isEqualTo(60_000);
+    try (GraphLease next = graphs.lease("g", BYTES, new int[] {0, 2}, "A job", () -> 0)) {
+      assertThat(budget.takenBytes()).isEqualTo(40_000); // and nothing that it does not need
       assertThat(graphs.idleBytes()).isZero();
-      load(next, ALL);
-      assertThat(next.joined(true)).isPresent();
-      assertThat(budget.takenBytes()).isEqualTo(60_000 + joined);
+      load(next, 0, 2);
     }
     assertThat(loaded).containsExactly(0, 1, 2);
+    assertThat(graphs.idleBytes()).isEqualTo(40_000);
+  }
+
+  /** What cannot stay must not drive others out. */
+  @Test
+  void aGraphThatIsTooLargeToStayGoesAlone() {
+    final ResidentGraphs few = new ResidentGraphs(budget, 45_000);
+    for (int[] numbers : List.of(new int[] {1}, ALL)) {
+      try (GraphLease lease = few.lease("g" + numbers.length, BYTES, numbers, "A job", () -> 0)) {
+        load(lease, numbers);
+      }
+    }
+    assertThat(few.idleBytes()).isEqualTo(20_000);
+  }
+
+  /** What a job has already is its own: nobody will give it back. */
+  @Test
+  void aJobThatFitsNowhereIsRefusedForGood() {
+    try (GraphLease lease = graphs.lease("g", BYTES, ALL, "A job", () -> 110_000);
+        MemoryBudget.Reservation own = budget.take(50_000, "A job")) {
+      assertThat(own.bytes()).isEqualTo(50_000);
+      assertThatThrownBy(() -> lease.reserve(ALL, "A job"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue());
+    }
   }
 
   @Test
@@ -220,7 +239,6 @@ class ResidentGraphsTest {
                     ALL))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(SpiError.CANCELLED)).isTrue());
-    assertThat(lease.joined(true)).isEmpty();
     assertThat(budget.takenBytes()).isZero();
     assertThat(graphs.idleBytes()).isZero();
   }
