@@ -61,8 +61,8 @@ final class MemoryAccount {
     peakBytes.accumulateAndGet(taken + bytes, Math::max);
   }
 
-  /** Tells what is left, once all that was to be taken is. */
-  void tell() {
+  /** Calls the listener with the bytes that are free, once a reservation has grown. */
+  void notifyListener() {
     onTake.accept(limitBytes() - takenBytes());
   }
 

@@ -90,8 +90,8 @@ public final class MemoryBudget {
   }
 
   /**
-   * Tells how many bytes are left whenever some were taken, before they are used: to whoever fills
-   * free memory with what can be forgotten at any time. One listener.
+   * Adds a listener that gets the number of free bytes whenever a reservation has grown, before its
+   * bytes are allocated. For a cache that fills free memory and evicts. One listener.
    *
    * @param listener called by the thread that takes, which has a reservation locked: it must not
    *     lock another one that somebody else uses
@@ -137,7 +137,7 @@ public final class MemoryBudget {
       accounts.subList(0, took).forEach(account -> account.giveBack(bytes));
       throw e;
     }
-    accounts.forEach(MemoryAccount::tell);
+    accounts.forEach(MemoryAccount::notifyListener);
   }
 
   private void giveBack(long bytes) {

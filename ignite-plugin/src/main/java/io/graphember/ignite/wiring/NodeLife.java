@@ -177,7 +177,7 @@ public final class NodeLife {
    * Ignite's thread of discovery events, too.
    */
   public void activated() {
-    live.forgetIdleGraphs(); // in memory the cluster begins anew, with the same versions
+    live.forgetGraphs(); // in memory the cluster begins anew, with the same versions
     soon(this::lookAndSweep);
   }
 

@@ -508,12 +508,12 @@ public final class LiveStore {
     return live.free();
   }
 
-  /** Forgets graphs that no job uses: what the cluster had before may have had the same names. */
-  public void forgetIdleGraphs() {
+  /** Later jobs find no graph here: one that the cluster gets may have the name of one it had. */
+  public void forgetGraphs() {
     graphs.keepOnly(Set.of());
   }
 
-  /** Forgets graphs that no job uses and that the cluster does not have any more. */
+  /** Later jobs find no graph here that the cluster does not have any more. */
   public void forgetDroppedGraphs() {
     graphs.keepOnly(caches.names());
   }

@@ -44,10 +44,6 @@ final class ResidentGraph {
     return leases == 0;
   }
 
-  boolean isLeased() {
-    return leases > 0;
-  }
-
   /** Bytes of all that is loaded, or about to be. */
   long bytes() {
     long sum = 0;

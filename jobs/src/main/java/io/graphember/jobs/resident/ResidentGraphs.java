@@ -121,20 +121,25 @@ public final class ResidentGraphs {
     final ResidentGraph graph = lease.graph();
     if (lease.closes() && graph.returned(lease)) {
       graph.giveBack();
-      idle.put(graph.cache(), graph);
-      idleBytes += graph.bytes();
       final long free = budget.limitBytes() - budget.takenBytes();
       if (graph.bytes() > Math.min(mostIdleBytes, free)) {
         forget(graph); // instead of all others
       }
-      trim(free);
+      if (graphs.get(graph.cache()) == graph) { // else it was forgotten
+        idle.put(graph.cache(), graph);
+        idleBytes += graph.bytes();
+        trim(free);
+      }
     }
     notifyAll();
   }
 
-  /** Forgets graphs that nobody leases and that the cluster does not have any more. */
+  /**
+   * Forgets graphs that the cluster does not have any more. Who leases one keeps it to the end, and
+   * nobody else gets it: another graph may come by the same name.
+   */
   public synchronized void keepOnly(Set<String> caches) {
-    for (ResidentGraph graph : List.copyOf(idle.values())) {
+    for (ResidentGraph graph : List.copyOf(graphs.values())) {
       if (!caches.contains(graph.cache())) {
         forget(graph);
       }
@@ -149,9 +154,8 @@ public final class ResidentGraphs {
   }
 
   private void forget(ResidentGraph graph) {
-    idle.remove(graph.cache());
     graphs.remove(graph.cache());
-    idleBytes -= graph.bytes();
+    idleBytes -= idle.remove(graph.cache()) == null ? 0 : graph.bytes();
   }
 
   /**

@@ -84,6 +84,24 @@ class ResidentGraphsTest {
     assertThat(graphs.idleBytes()).isEqualTo(40_000);
   }
 
+  /** A cluster in memory that is activated anew numbers its versions from the first on. */
+  @Test
+  void nobodyGetsAForgottenGraphFromWhoHasIt() {
+    try (GraphLease before = lease("g")) {
+      load(before, ALL);
+      graphs.keepOnly(Set.of());
+      loaded.clear();
+      try (GraphLease after = lease("g")) {
+        load(after, 0);
+        assertThat(loaded).containsExactly(0);
+        before.close();
+        assertThat(budget.takenBytes()).isEqualTo(10_000);
+      }
+    }
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(graphs.idleBytes()).isEqualTo(10_000);
+  }
+
   /** What cannot stay must not drive others out. */
   @Test
   void aGraphThatIsTooLargeToStayGoesAlone() {
