@@ -149,6 +149,10 @@ class GraphemberConfigurationTest {
             "sourceFolders = a/b: /srv: names must be letters, digits, '-' and '_', folders absolute paths.");
     assertThatThrownBy(() -> configuration.setSourceFolders(Map.of("a", "srv")))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> configuration.setIdleGraphPercent(101))
+        .hasMessage("idleGraphPercent = 101: must be at most 100.");
+    assertThatThrownBy(() -> configuration.setIdleGraphPercent(-1))
+        .hasMessage("idleGraphPercent = -1: must be at least 0.");
     assertThatThrownBy(() -> configuration.setEngineThreads(0))
         .hasMessage("engineThreads = 0: must be at least 1.");
     assertThatThrownBy(() -> configuration.setMaxJobs(0))
