@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.IgniteClient;
 import org.junit.jupiter.api.AfterAll;
@@ -58,9 +57,7 @@ class BadRequestTest {
   @AfterEach
   void nothingIsLeft() {
     assertThat(client.graphs()).isEmpty();
-    for (Ignite node : cluster.nodes()) {
-      assertThat(node.cacheNames()).noneMatch(name -> name.startsWith("graphember.graph."));
-    }
+    cluster.awaitNoCache(name -> name.startsWith("graphember.graph."));
     for (int i = 0; i < 2; i++) {
       // A load that fails asks the nodes to free its edges, and does not wait for them.
       MemoryBudget budget = cluster.parts(i).budget();

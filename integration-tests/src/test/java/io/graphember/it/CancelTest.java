@@ -17,7 +17,6 @@ import io.graphember.training.job.JobSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.ignite.Ignite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,9 +102,7 @@ class CancelTest {
     }
     assertIdle();
     assertThat(client.graphs()).extracting("name").doesNotContain("half");
-    for (Ignite node : cluster.nodes()) {
-      assertThat(node.cacheNames()).noneMatch(name -> name.contains(".half."));
-    }
+    cluster.awaitNoCache(name -> name.contains(".half."));
   }
 
   private static void assertIdle() {

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.cluster.ClusterNode;
@@ -51,8 +52,13 @@ class LostPrimaryTest {
     threads.shutdownNow();
   }
 
-  /** A path whose lock the last of three nodes has. */
+  /** A path whose lock the last of three nodes has; a node that joins has locks a moment later. */
   private static String pathOfLast(TestCluster cluster) {
+    Await.until(BOUND, () -> pathsOfLast(cluster).findFirst().isPresent());
+    return pathsOfLast(cluster).findFirst().orElseThrow();
+  }
+
+  private static Stream<String> pathsOfLast(TestCluster cluster) {
     return IntStream.range(0, 10_000)
         .mapToObj(i -> "step/" + i)
         .filter(
@@ -61,9 +67,7 @@ class LostPrimaryTest {
                     .node(0)
                     .affinity(CacheNames.CATALOG)
                     .mapKeyToNode(key)
-                    .equals(cluster.node(2).cluster().localNode()))
-        .findFirst()
-        .orElseThrow();
+                    .equals(cluster.node(2).cluster().localNode()));
   }
 
   /** Once it is told so, the last node gets no more requests to prepare a transaction. */

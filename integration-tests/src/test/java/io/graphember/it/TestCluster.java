@@ -9,12 +9,14 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.ignite.DataRegionMetrics;
@@ -390,6 +392,13 @@ public final class TestCluster implements AutoCloseable {
 
   public GraphemberClient connect() {
     return GraphemberClient.connect(address(0));
+  }
+
+  /** Waits until no node has such a cache: each forgets a destroyed one in its own time. */
+  public void awaitNoCache(Predicate<String> name) {
+    Await.until(
+        Duration.ofSeconds(20),
+        () -> nodes().stream().flatMap(node -> node.cacheNames().stream()).noneMatch(name));
   }
 
   /** Stops a node without waiting for its work; the others keep their numbers. */

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.IgniteClient;
 
@@ -205,11 +204,7 @@ final class Stage implements AutoCloseable {
   void assertClean() {
     assertThat(client.graphs()).isEmpty();
     Await.until(Duration.ofSeconds(10), () -> cluster.parts(0).budget().takenBytes() == 0);
-    for (Ignite node : cluster.nodes()) {
-      Await.until(
-          Duration.ofSeconds(10),
-          () -> node.cacheNames().stream().noneMatch(name -> name.startsWith("graphember.graph.")));
-    }
+    cluster.awaitNoCache(name -> name.startsWith("graphember.graph."));
     Await.until(Duration.ofSeconds(10), () -> cluster.parts(0).running().count() == 0);
     assertThat(cluster.parts(0).live().openJobs()).isZero();
   }
