@@ -3,10 +3,10 @@ package io.graphember.benchmarks.graphs;
 
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.sampling.engine.JoinedLists;
-import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -14,14 +14,16 @@ import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** All partitions of a graph in this process, each with the rows of its mirrors. */
 public final class LocalPartitions implements PartitionClient {
   private final List<ResidentPartition> partitions = new ArrayList<>();
   private final List<RowMatrix> features = new ArrayList<>();
-  private final JoinedPartitions joined;
+  private final Map<Boolean, Optional<JoinedLists>> joined = new ConcurrentHashMap<>();
 
   /** Partitions whose edges have random weights in (0, 1]. */
   public LocalPartitions(BuiltGraph graph) {
@@ -44,9 +46,6 @@ public final class LocalPartitions implements PartitionClient {
               partition.vertexData(),
               new MemoryBudget(8L << 30).take(0, "columns")));
     }
-    joined =
-        new JoinedPartitions(
-            partitions.stream().map(ResidentPartition::topology).toList(), bytes -> true);
   }
 
   public ResidentPartition partition(int number) {
@@ -85,7 +84,13 @@ public final class LocalPartitions implements PartitionClient {
 
   @Override
   public Optional<JoinedLists> joined(boolean in) {
-    return joined.lists(in);
+    return joined.computeIfAbsent(in, this::join);
+  }
+
+  private Optional<JoinedLists> join(boolean in) {
+    final List<PartitionTopology> topologies =
+        partitions.stream().map(ResidentPartition::topology).toList();
+    return JoinedLists.bytes(topologies).map(bytes -> JoinedLists.of(topologies, in));
   }
 
   @Override

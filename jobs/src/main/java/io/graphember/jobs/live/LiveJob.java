@@ -16,7 +16,6 @@ import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.SparseSlab;
 import io.graphember.sampling.engine.JoinedLists;
-import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
@@ -27,11 +26,12 @@ import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +60,7 @@ public final class LiveJob implements Cancellation {
   private volatile boolean cancelled;
   private volatile boolean moving;
   private boolean freed;
-  private Optional<JoinedPartitions> joined = Optional.empty(); // once a sampler asks
+  private final Map<Boolean, Optional<JoinedLists>> joined = new HashMap<>(); // by direction
 
   /**
    * A job that holds nothing yet.
@@ -234,33 +234,25 @@ public final class LiveJob implements Cancellation {
 
   /**
    * The lists of all partitions in one, if they all lie here and half of the memory that is free
-   * holds them; it is taken until the job is freed.
+   * holds them; all jobs on the graph share them.
    *
    * @param in true for in-edges
    */
   public synchronized Optional<JoinedLists> joined(boolean in) {
-    if (freed || held().length < partitions.length()) {
-      return Optional.empty();
-    }
-    if (joined.isEmpty()) {
-      joined =
-          Optional.of(
-              new JoinedPartitions(
-                  IntStream.range(0, residents.length())
-                      .mapToObj(p -> residents.get(p).topology())
-                      .toList(),
-                  this::takeJoined));
-    }
-    return joined.get().lists(in);
+    return freed || held().length < partitions.length()
+        ? Optional.empty()
+        : joined.computeIfAbsent(in, this::join); // a job that was refused them does not ask again
   }
 
-  private boolean takeJoined(long bytes) {
-    if (bytes > (budget().limitBytes() - budget().takenBytes()) / 2) {
-      return false;
-    }
+  private Optional<JoinedLists> join(boolean in) {
+    final String what = "Job %d, for joined lists,".formatted(plan.job());
+    return lease.joined(in, what, bytes -> takeOfUser(bytes, what));
+  }
+
+  private boolean takeOfUser(long bytes, String what) {
     try {
-      return keep(budget().take(bytes, "Job %d, for joined lists,".formatted(plan.job())));
-    } catch (GraphemberException e) { // somebody else has taken it meanwhile
+      return keep(memory.heapOfUser().take(bytes, what));
+    } catch (GraphemberException e) { // a job can do without
       return false;
     }
   }
@@ -517,7 +509,7 @@ public final class LiveJob implements Cancellation {
       partitions.set(p, null);
       residents.set(p, null);
     }
-    joined = Optional.empty();
+    joined.clear();
     tables = null;
     inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);

@@ -100,7 +100,7 @@ public final class NodeMetrics {
     metrics.number("HeapLimitBytes", "heap that they may take", heap::limitBytes);
     metrics.number(
         "IdleGraphBytes",
-        "heap of graphs that no job uses any more, which jobs and loads get when they need it",
+        "heap of graphs and joined lists that no job uses any more, which others get when they need it",
         graphs::idleBytes);
     metrics.number(
         "NativeBytes", "native memory taken by engines and jobs", nativeMemory::takenBytes);

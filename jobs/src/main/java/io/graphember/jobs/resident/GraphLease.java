@@ -2,11 +2,14 @@
 package io.graphember.jobs.resident;
 
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
+import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
 /**
@@ -101,6 +104,19 @@ public final class GraphLease implements AutoCloseable {
         .partition(graph, number)
         .orElseThrow(
             () -> new GraphemberException(SpiError.CANCELLED, "The job was freed as it opened."));
+  }
+
+  /**
+   * The lists of all partitions in one, until the lease is closed: joined if no other job has asked
+   * yet. Empty if they do not all lie here, cannot be joined, half of the memory that is free does
+   * not hold them, or the job's user may not have them.
+   *
+   * @param in true for in-edges
+   * @param what they are for, for messages
+   * @param ofUser takes so many bytes of the memory of the job's user, if there is room for them
+   */
+  public Optional<JoinedLists> joined(boolean in, String what, LongPredicate ofUser) {
+    return graphs.joined(this, in, what, ofUser);
   }
 
   /** Leaves partitions that were reserved and not loaded to others. */

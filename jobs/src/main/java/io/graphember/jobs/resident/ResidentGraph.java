@@ -2,10 +2,15 @@
 package io.graphember.jobs.resident;
 
 import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.engine.JoinedLists;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +21,8 @@ final class ResidentGraph {
   private final @Nullable GraphLease[] loaders; // who is about to load it
   private final long[] partitionBytes; // that each takes, or will
   private final List<MemoryBudget.Reservation> taken = new ArrayList<>();
+  private final SharedLists in = new SharedLists(true);
+  private final SharedLists out = new SharedLists(false);
   private int leases;
 
   ResidentGraph(String cache, List<Long> partitionBytes) {
@@ -40,6 +47,8 @@ final class ResidentGraph {
    */
   boolean returned(GraphLease lease) {
     unclaim(lease);
+    in.leave(lease);
+    out.leave(lease);
     leases--;
     return leases == 0;
   }
@@ -53,7 +62,33 @@ final class ResidentGraph {
     return sum;
   }
 
-  /** Bytes that are taken of the node's budget. */
+  /** Bytes of what no job uses: all if none leases it, else lists that were joined for others. */
+  long idleBytes() {
+    return (leases == 0 ? bytes() : 0) + in.idleBytes() + out.idleBytes();
+  }
+
+  /** Forgets joined lists that no job uses. */
+  void trimLists() {
+    in.trim();
+    out.trim();
+  }
+
+  /**
+   * The lists of all partitions, see {@link SharedLists#use}; empty too unless all are loaded here.
+   */
+  Optional<FutureTask<JoinedLists>> lists(
+      GraphLease lease, boolean ofIn, MemoryBudget budget, String what, LongPredicate ofUser) {
+    final List<PartitionTopology> topologies = new ArrayList<>();
+    for (GraphPartition partition : partitions) {
+      if (partition == null) {
+        return Optional.empty();
+      }
+      topologies.add(partition.topology());
+    }
+    return (ofIn ? in : out).use(lease, topologies, budget, what, ofUser);
+  }
+
+  /** Bytes that are taken of the node's budget for partitions. */
   long takenBytes() {
     return taken.stream().mapToLong(MemoryBudget.Reservation::bytes).sum();
   }

@@ -3,6 +3,7 @@ package io.graphember.jobs.resident;
 
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -13,6 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,7 +36,6 @@ public final class ResidentGraphs {
   private final long mostIdleBytes;
   private final Map<String, ResidentGraph> graphs = new HashMap<>();
   private final Map<String, ResidentGraph> idle = new LinkedHashMap<>(); // longest unused first
-  private long idleBytes;
 
   /**
    * Nothing is loaded yet.
@@ -61,15 +65,16 @@ public final class ResidentGraphs {
     final ResidentGraph leased =
         graphs.computeIfAbsent(cache, name -> new ResidentGraph(name, partitionBytes));
     if (idle.remove(leased.cache()) != null) {
-      idleBytes -= leased.bytes();
+      leased.leased(); // first: what nobody uses is forgotten when memory is taken
       leased.keepOnly(numbers);
       try {
         leased.keep(budget.take(leased.bytes(), what));
       } catch (GraphemberException e) {
         leased.keepOnly(new int[0]);
       }
+    } else {
+      leased.leased();
     }
-    leased.leased();
     return new GraphLease(this, leased, jobBytes);
   }
 
@@ -127,10 +132,9 @@ public final class ResidentGraphs {
       }
       if (graphs.get(graph.cache()) == graph) { // else it was forgotten
         idle.put(graph.cache(), graph);
-        idleBytes += graph.bytes();
-        trim(free);
       }
     }
+    trim(budget.limitBytes() - budget.takenBytes()); // lists too that only this job used
     notifyAll();
   }
 
@@ -146,16 +150,47 @@ public final class ResidentGraphs {
     }
   }
 
-  /** Graphs that nobody leases fit what is free. */
+  /** What nobody uses fits what is free; lists, which are joined again soon, go before graphs. */
   private synchronized void trim(long freeBytes) {
-    while (idleBytes > Math.max(0, Math.min(mostIdleBytes, freeBytes))) {
+    final long most = Math.max(0, Math.min(mostIdleBytes, freeBytes));
+    for (ResidentGraph graph : List.copyOf(graphs.values())) {
+      if (idleBytes() > most) {
+        graph.trimLists();
+      }
+    }
+    while (idleBytes() > most) {
       forget(idle.values().iterator().next());
     }
   }
 
   private void forget(ResidentGraph graph) {
     graphs.remove(graph.cache());
-    idleBytes -= idle.remove(graph.cache()) == null ? 0 : graph.bytes();
+    idle.remove(graph.cache());
+  }
+
+  /** See {@link GraphLease#joined}; who comes first joins them, and the others wait for that. */
+  Optional<JoinedLists> joined(GraphLease lease, boolean in, String what, LongPredicate ofUser) {
+    final Optional<FutureTask<JoinedLists>> lists = lists(lease, in, what, ofUser);
+    lists.ifPresent(FutureTask::run);
+    return lists.map(ResidentGraphs::get);
+  }
+
+  private synchronized Optional<FutureTask<JoinedLists>> lists(
+      GraphLease lease, boolean in, String what, LongPredicate ofUser) {
+    return lease.isClosed()
+        ? Optional.empty()
+        : lease.graph().lists(lease, in, budget, what, ofUser);
+  }
+
+  private static JoinedLists get(Future<JoinedLists> lists) {
+    try {
+      return lists.get();
+    } catch (ExecutionException e) { // nothing but a full heap keeps lists from being joined
+      throw new IllegalStateException("lists were not joined", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GraphemberException(SpiError.CANCELLED, "Interrupted while lists are joined.", e);
+    }
   }
 
   /**
@@ -167,8 +202,8 @@ public final class ResidentGraphs {
     return Optional.ofNullable(graphs.get(cache)).map(ResidentGraph::bytes).orElse(0L);
   }
 
-  /** Bytes of graphs that nobody leases. */
+  /** Bytes of graphs that nobody leases, and of joined lists that no job uses. */
   public synchronized long idleBytes() {
-    return idleBytes;
+    return graphs.values().stream().mapToLong(ResidentGraph::idleBytes).sum();
   }
 }

@@ -9,6 +9,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
@@ -21,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ResidentGraphsTest {
@@ -241,6 +243,79 @@ class ResidentGraphsTest {
     }
     assertThat(budget.takenBytes()).isZero();
     assertThat(graphs.idleBytes()).isZero();
+  }
+
+  private long listBytes() {
+    return JoinedLists.bytes(
+            IntStream.of(ALL).mapToObj(p -> graph.partition(p).topology()).toList())
+        .orElseThrow();
+  }
+
+  private static JoinedLists in(GraphLease lease) {
+    return lease.joined(true, "A job", bytes -> true).orElseThrow();
+  }
+
+  @Test
+  void listsAreJoinedOnceForAllJobs() {
+    final JoinedLists lists;
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g")) {
+      load(first, 0, 1);
+      assertThat(first.joined(true, "A job", bytes -> true)).isEmpty(); // one is missing
+      load(first, 2);
+      load(second, ALL);
+      lists = in(first);
+      assertThat(in(second)).isSameAs(lists);
+      assertThat(in(second)).isSameAs(lists); // and asks again
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
+      assertThat(second.joined(false, "A job", bytes -> true)).get().isNotSameAs(lists);
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + 2 * listBytes());
+      second.close();
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
+      assertThat(graphs.idleBytes()).isEqualTo(listBytes());
+    }
+    assertThat(budget.takenBytes()).isZero();
+    assertThat(graphs.idleBytes()).isEqualTo(60_000 + 2 * listBytes());
+    try (GraphLease next = lease("g")) {
+      assertThat(budget.takenBytes()).isEqualTo(60_000);
+      assertThat(graphs.idleBytes()).isEqualTo(2 * listBytes());
+      assertThat(in(next)).isSameAs(lists);
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
+    }
+  }
+
+  /** They refuse nobody: what no job uses goes when memory is taken, and before graphs do. */
+  @Test
+  void listsThatNobodyUsesMakeRoom() {
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g")) {
+      load(first, ALL);
+      load(second, ALL);
+      final JoinedLists lists = in(first);
+      first.close();
+      assertThat(graphs.idleBytes()).isEqualTo(listBytes());
+      try (MemoryBudget.Reservation other = budget.take(40_000, "A load")) {
+        assertThat(other.bytes()).isEqualTo(40_000);
+        assertThat(graphs.idleBytes()).isZero();
+        assertThat(second.joined(true, "A job", bytes -> true)).isEmpty();
+      }
+      assertThat(in(second)).isNotSameAs(lists);
+    }
+    assertThat(graphs.idleBytes()).isEqualTo(60_000 + listBytes());
+    try (MemoryBudget.Reservation other = budget.take(LIMIT - 60_000, "A load")) {
+      assertThat(other.bytes()).isEqualTo(40_000);
+      assertThat(graphs.idleBytes()).isEqualTo(60_000);
+    }
+  }
+
+  @Test
+  void aJobGetsNoListsThatItsUserMayNotHave() {
+    try (GraphLease lease = lease("g")) {
+      load(lease, ALL);
+      assertThat(lease.joined(true, "A job", bytes -> bytes != listBytes())).isEmpty();
+      assertThat(budget.takenBytes()).isEqualTo(60_000);
+      assertThat(graphs.idleBytes()).isZero();
+    }
   }
 
   @Test

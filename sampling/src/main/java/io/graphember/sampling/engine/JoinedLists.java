@@ -82,7 +82,7 @@ public final class JoinedLists {
    * @param partitions all of the graph, in ascending order, of which {@link #bytes} is known
    * @param in true for in-edges
    */
-  static JoinedLists of(List<PartitionTopology> partitions, boolean in) {
+  public static JoinedLists of(List<PartitionTopology> partitions, boolean in) {
     final Shape shape = Shape.of(partitions);
     int[] starts = new int[shape.places() + 1];
     for (int p = 0; p < partitions.size(); p++) {

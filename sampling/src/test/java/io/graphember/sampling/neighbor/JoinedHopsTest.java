@@ -10,7 +10,6 @@ import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.batch.SampledNeighborhood;
 import io.graphember.sampling.engine.JoinedLists;
-import io.graphember.sampling.engine.JoinedPartitions;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
@@ -136,21 +135,15 @@ class JoinedHopsTest {
     }
   }
 
-  /** Each direction is asked for once; a list that is in one piece is not copied. */
+  /** A list that is in one piece is not copied. */
   @Test
-  void listsAreJoinedWhereThereIsRoom() {
+  void listsAreJoinedWhereTheyAreCut() {
     final List<PartitionTopology> whole = topologies(graph(100, 1, 4));
     final List<PartitionTopology> cut = topologies(graph(100, 3, 4));
     assertThat(JoinedLists.bytes(whole)).isEmpty();
     final long bytes = JoinedLists.bytes(cut).orElseThrow();
     assertThat(bytes).isBetween(4L * 100, 4L * 100 + 8L * 4 * 64);
-    assertThat(new JoinedPartitions(whole, asked -> true).lists(true)).isEmpty();
-    assertThat(new JoinedPartitions(cut, asked -> asked != bytes).lists(true)).isEmpty();
-    final JoinedPartitions joined = new JoinedPartitions(cut, asked -> asked == bytes);
-    final JoinedLists in = joined.lists(true).orElseThrow();
-    assertThat(in.entries()).hasSize(100);
-    assertThat(joined.lists(true).orElseThrow()).isSameAs(in);
-    assertThat(joined.lists(false).orElseThrow()).isNotSameAs(in);
+    assertThat(JoinedLists.of(cut, true).entries()).hasSize(100);
   }
 
   private static List<PartitionTopology> topologies(PartitionedGraph graph) {
