@@ -72,6 +72,7 @@ final class Assembly implements Benchmark {
     options.put("batchSize", "1024");
     options.put("partitions", "8");
     options.put("partitioner", "adadne");
+    options.put("features", Features.HEAP.option());
     return options;
   }
 
@@ -83,15 +84,23 @@ final class Assembly implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     all.add(Measurement.higher("random rows read", "M rows/s", List.of(reads)));
     for (int partitions : new int[] {1, Integer.parseInt(options.text("partitions"))}) {
-      all.addAll(measure(options, partitions, reads));
+      final BuiltGraph graph = build(options, partitions);
+      for (Features features : Features.ofList(options.text("features"))) {
+        try (Features.Place place = features.open()) {
+          all.addAll(
+              measure(
+                  options,
+                  new LocalPartitions(graph, place.storage()),
+                  "P = %d, %s".formatted(partitions, features.option()),
+                  reads));
+        }
+      }
     }
     all.add(Measurement.higher("memcpy", "GB/s", List.of(copies)));
     return all;
   }
 
-  private static List<Measurement> measure(BenchmarkOptions options, int count, double reads)
-      throws Exception {
-    LocalPartitions partitions;
+  private static BuiltGraph build(BenchmarkOptions options, int partitions) throws Exception {
     try (GraphSource source =
         new RmatSource(
             Integer.parseInt(options.text("scale")),
@@ -99,19 +108,21 @@ final class Assembly implements Benchmark {
             Integer.parseInt(options.text("dim")),
             2,
             0)) {
-      partitions =
-          new LocalPartitions(
-              BuiltGraph.build(
-                  source,
-                  "{name: assembly, partitions: %d, partitioner: %s}"
-                      .formatted(count, options.text("partitioner"))));
+      return BuiltGraph.build(
+          source,
+          "{name: assembly, partitions: %d, partitioner: %s}"
+              .formatted(partitions, options.text("partitioner")));
     }
+  }
+
+  private static List<Measurement> measure(
+      BenchmarkOptions options, LocalPartitions partitions, String where, double reads)
+      throws Exception {
     List<SampledNeighborhood> batches =
         sample(partitions, Integer.parseInt(options.text("batchSize")));
     final double limit =
         batches.stream().mapToInt(batch -> batch.lastHop().sources()).average().orElseThrow()
             / (1e3 * reads); // every row of a batch read once, ms
-    String where = "P = " + count;
     List<Measurement> all = new ArrayList<>();
     for (boolean pushDown : new boolean[] {false, true}) {
       BatchCounts counts = new BatchCounts();
@@ -141,7 +152,7 @@ final class Assembly implements Benchmark {
             .withTarget(MEANS_TARGET, READS)
             .withLimit(limit)
             .in(where));
-    if (count > 1) {
+    if (partitions.partitions() > 1) {
       long[][] seeds =
           SeedBatches.draw(
               partitions,

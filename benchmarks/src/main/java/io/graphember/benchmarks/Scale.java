@@ -11,6 +11,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,8 @@ final class Scale implements Benchmark {
     options.put("jobs", "5");
     options.put("nodes", "1");
     options.put("jvms", "false");
+    options.put("features", Features.HEAP.option());
+    options.put("dim", "100");
     return options;
   }
 
@@ -54,7 +57,6 @@ final class Scale implements Benchmark {
    * @param seeds of an epoch
    */
   private record Size(int scale, long edges, int seeds) {
-    private static final int FEATURES = 100;
     private static final int CLASSES = 47;
 
     static Size of(String name) {
@@ -66,8 +68,8 @@ final class Scale implements Benchmark {
       };
     }
 
-    GraphSource source() {
-      return new RmatSource(scale, edges, FEATURES, CLASSES, seeds);
+    GraphSource source(int dim) {
+      return new RmatSource(scale, edges, dim, CLASSES, seeds);
     }
   }
 
@@ -85,15 +87,15 @@ final class Scale implements Benchmark {
   @Override
   public List<Measurement> run(BenchmarkOptions options) throws Exception {
     final String graph = GRAPH.formatted(options.text("partitions"));
-    try (BenchmarkCluster cluster =
-            BenchmarkCluster.start(
-                Integer.parseInt(options.text("nodes")),
-                Boolean.parseBoolean(options.text("jvms")));
+    try (Features.Place place = Features.of(options.text("features")).open();
+        BenchmarkCluster cluster = start(options, place);
         GraphemberClient client = GraphemberClient.connect(cluster.address());
-        GraphSource source = Size.of(options.text("size")).source()) {
+        GraphSource source =
+            Size.of(options.text("size")).source(Integer.parseInt(options.text("dim")))) {
       final long begun = System.nanoTime();
       client.load(graph, source, progress -> {}, Cancellation.NEVER);
       final double loaded = 1e-9 * (System.nanoTime() - begun);
+      final HeapWatch heap = HeapWatch.start();
       final List<Double> waits = new ArrayList<>();
       final List<Double> epochs = new ArrayList<>();
       for (int i = 0; i < Integer.parseInt(options.text("jobs")); i++) {
@@ -103,14 +105,38 @@ final class Scale implements Benchmark {
         waits.add(FirstBatch.seconds(result, submitted));
         epochs.add(result.epochs().get(0).seconds());
       }
-      final String where = cluster.where();
-      return List.of(
-          Measurement.lower("load", "s", List.of(loaded)).in(where),
-          Measurement.lower("first job until its first batch", "s", waits.subList(0, 1)).in(where),
-          Measurement.lower("each job after it", "s", waits.subList(1, waits.size()))
-              .withTarget(MOST_SECONDS)
-              .in(where),
-          Measurement.lower("epoch", "s", epochs).in(where));
+      final String where = cluster.where() + ", " + options.text("features");
+      final List<Measurement> all = new ArrayList<>();
+      if (!Boolean.parseBoolean(options.text("jvms"))) {
+        all.add(
+            Measurement.lower("heap of the resident graph", "MB", List.of(1e-6 * heap.grown()))
+                .in(where));
+        all.add(
+            Measurement.lower("longest pause while jobs ran", "ms", List.of(heap.longestPause()))
+                .in(where));
+      }
+      all.addAll(
+          List.of(
+              Measurement.lower("load", "s", List.of(loaded)).in(where),
+              Measurement.lower("first job until its first batch", "s", waits.subList(0, 1))
+                  .in(where),
+              Measurement.lower("each job after it", "s", waits.subList(1, waits.size()))
+                  .withTarget(MOST_SECONDS)
+                  .in(where),
+              Measurement.lower("epoch", "s", epochs).in(where)));
+      return all;
     }
+  }
+
+  private static BenchmarkCluster start(BenchmarkOptions options, Features.Place place)
+      throws IOException {
+    final int nodes = Integer.parseInt(options.text("nodes"));
+    if (Boolean.parseBoolean(options.text("jvms"))) {
+      return BenchmarkCluster.start(nodes, true);
+    }
+    final boolean mapped = Features.of(options.text("features")) == Features.MAPPED;
+    return BenchmarkCluster.start(
+        nodes,
+        configuration -> configuration.setFeatureFolder(mapped ? place.folder().toString() : null));
   }
 }

@@ -66,6 +66,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private long engineCallTimeoutMillis = DFLT_ENGINE_CALL_TIMEOUT_MILLIS;
   private long memoryBudgetBytes;
   private int idleGraphPercent = DFLT_IDLE_GRAPH_PERCENT;
+  private @Nullable String featureFolder;
   private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private @Nullable String dataRegionName;
@@ -184,6 +185,22 @@ public class GraphemberConfiguration implements PluginConfiguration {
           "idleGraphPercent = %d: must be at most 100.".formatted(idleGraphPercent));
     }
     this.idleGraphPercent = (int) atLeast(0, "idleGraphPercent", idleGraphPercent);
+    return this;
+  }
+
+  /**
+   * Folder of the node, its work directory's if it is relative, in whose files dense features of
+   * vertices and edges lie while jobs use them, mapped into memory; null, the default, for the
+   * heap. In files they need no heap, and may be larger than the memory of the machine. A file has
+   * no name, and ends with the process.
+   */
+  public @Nullable String getFeatureFolder() {
+    return featureFolder;
+  }
+
+  /** Sets {@link #getFeatureFolder()}. */
+  public GraphemberConfiguration setFeatureFolder(@Nullable String featureFolder) {
+    this.featureFolder = featureFolder;
     return this;
   }
 

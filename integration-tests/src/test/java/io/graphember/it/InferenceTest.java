@@ -69,7 +69,7 @@ class InferenceTest {
     return inference(all.toArray(String[]::new));
   }
 
-  private static <V> Map<Object, V> entries(TestCluster cluster, String cache) {
+  static <V> Map<Object, V> entries(TestCluster cluster, String cache) {
     Map<Object, V> entries = new HashMap<>();
     for (Cache.Entry<Object, V> entry : cluster.node(0).<Object, V>cache(cache)) {
       entries.put(entry.getKey(), entry.getValue());

@@ -13,7 +13,9 @@ public enum MemoryError implements ErrorCode {
   /** The work needs more than what is left of the memory that its user may take on a node. */
   USER_MEMORY_EXCEEDED,
   /** The work fits the budget, but not beside the other work that takes it now. */
-  MEMORY_BUSY;
+  MEMORY_BUSY,
+  /** The disk has no room for features that are to lie in a mapped file. */
+  FEATURES_NOT_MAPPED;
 
   @Override
   public ErrorCategory category() {

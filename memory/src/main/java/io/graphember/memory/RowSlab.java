@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * safe from any thread once writing is over; writes to different rows of allocated segments do not
  * disturb each other.
  */
-public final class RowSlab implements RowMatrix {
+public final class RowSlab implements WritableRows {
   private static final int LINE = 16;
   private static final int FIRST = LINE - 16 / Float.BYTES; // behind the header of an array
   private static final int SEGMENT_FLOATS = 15 << 18; // 16 would just miss a power of two of bytes
@@ -50,12 +50,8 @@ public final class RowSlab implements RowMatrix {
     this.places = new SegmentedMatrix(segments, segmentRows, FIRST, stride, dim);
   }
 
-  /**
-   * A slab with more rows of zeros behind these, which the two share but for those of the last
-   * segment: they are not to be written any more.
-   *
-   * @param more number of rows, not fewer than now
-   */
+  /** {@inheritDoc} Those of the last segment are copied. */
+  @Override
   public RowSlab extended(int more) {
     RowSlab longer = new RowSlab(more, dim);
     System.arraycopy(segments, 0, longer.segments, 0, segments.length);
@@ -66,7 +62,7 @@ public final class RowSlab implements RowMatrix {
     return longer;
   }
 
-  /** Bytes that {@link #extended} takes beside this slab. */
+  @Override
   public long extendedBytes(int more) {
     final long shared = (long) Math.max(0, segments.length - 1) * segmentRows;
     return estimateBytes(more - shared, dim);
@@ -76,7 +72,7 @@ public final class RowSlab implements RowMatrix {
     return FIRST + (int) Math.min(segmentRows, rows - (long) segment * segmentRows) * stride;
   }
 
-  /** Allocates all segments, so that several threads may write different rows. */
+  @Override
   public void allocate() {
     for (int s = 0; s < segments.length; s++) {
       if (segments[s] == null) {
@@ -90,7 +86,8 @@ public final class RowSlab implements RowMatrix {
     return 4L * stride(dim) * rows;
   }
 
-  private static int stride(int dim) {
+  /** Floats from one row to the next. */
+  static int stride(int dim) {
     int padded = (dim + LINE - 1) / LINE * LINE;
     return padded - dim <= dim / 4 ? padded : dim;
   }
@@ -125,12 +122,7 @@ public final class RowSlab implements RowMatrix {
     }
   }
 
-  /**
-   * Copies one row in.
-   *
-   * @param row {@code 0 .. rows() - 1}
-   * @param source holds {@code dim} floats from {@code offset} on
-   */
+  @Override
   public void write(int row, float[] source, int offset) {
     final int at = places.number(row);
     if (segments[at] == null) {

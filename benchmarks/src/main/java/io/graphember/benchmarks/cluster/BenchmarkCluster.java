@@ -2,8 +2,10 @@
 package io.graphember.benchmarks.cluster;
 
 import io.graphember.cli.cluster.EmbeddedCluster;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.spi.Cancellation;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /** The cluster that a benchmark runs on: nodes in this JVM, or JVMs of their own. */
 public record BenchmarkCluster(AutoCloseable nodes, String address, String where)
@@ -14,7 +16,13 @@ public record BenchmarkCluster(AutoCloseable nodes, String address, String where
       ServerJvms servers = ServerJvms.start(count);
       return new BenchmarkCluster(servers, servers.address(), count + " JVMs");
     }
-    EmbeddedCluster embedded = EmbeddedCluster.start(count, false, Cancellation.NEVER);
+    return start(count, configuration -> {});
+  }
+
+  /** Starts nodes in this JVM that are configured otherwise. */
+  public static BenchmarkCluster start(int count, Consumer<GraphemberConfiguration> customizer) {
+    final EmbeddedCluster embedded =
+        EmbeddedCluster.start(count, false, customizer, Cancellation.NEVER);
     return new BenchmarkCluster(embedded, embedded.address(), "in process");
   }
 

@@ -6,11 +6,13 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
+import io.graphember.memory.RowStorage;
 import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
+import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +29,22 @@ public final class LocalPartitions implements PartitionClient {
 
   /** Partitions whose edges have random weights in (0, 1]. */
   public LocalPartitions(BuiltGraph graph) {
+    this(graph, RowStorage.HEAP);
+  }
+
+  /** The same with features that lie elsewhere. */
+  public LocalPartitions(BuiltGraph graph, RowStorage storage) {
     for (int p = 0; p < graph.summary().partitions(); p++) {
       GraphPartition partition =
           GraphPartition.load(
-              p, graph.summary().featureDim(), key -> graph.blocks().get(key), Cancellation.NEVER);
+              p,
+              new int[] {graph.summary().featureDim()},
+              new int[1],
+              VertexAttributes.NONE,
+              List.of(),
+              graph.blocks()::get,
+              storage,
+              Cancellation.NEVER);
       features.add(
           graph.summary().featureDim() == 0
               ? null

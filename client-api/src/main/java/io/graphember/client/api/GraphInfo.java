@@ -243,11 +243,19 @@ public record GraphInfo(
    * @param masters vertices that are theirs alone
    * @param vertices these and mirrors of others
    * @param edges edges
+   * @param featureBytes of the bytes in the live tier, those of dense feature rows of vertices and
+   *     edges, which a node may keep outside its heap
    */
-  public record PartitionSizes(List<Long> masters, List<Long> vertices, List<Long> edges) {
+  public record PartitionSizes(
+      List<Long> masters, List<Long> vertices, List<Long> edges, List<Long> featureBytes) {
     /** Of a graph that was stored before they were kept. */
     public static final PartitionSizes UNKNOWN =
-        new PartitionSizes(List.of(), List.of(), List.of());
+        new PartitionSizes(List.of(), List.of(), List.of(), List.of());
+
+    /** Bytes of features were not kept from the first on. */
+    public PartitionSizes {
+      featureBytes = featureBytes == null ? List.of() : featureBytes;
+    }
   }
 
   /**

@@ -2,7 +2,10 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
+import io.graphember.memory.DenseRows;
+import io.graphember.memory.RowSink;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowStorage;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeLabel;
 import java.nio.ByteBuffer;
@@ -35,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public record EdgeData(
     float @Nullable [] weights,
     long @Nullable [] times,
-    @Nullable RowSlab features,
+    @Nullable DenseRows features,
     int @Nullable [] labels) {
   /** Weight of an edge whose type has none, in a graph where another type has. */
   public static final float DEFAULT_WEIGHT = 1;
@@ -60,14 +63,26 @@ public record EdgeData(
    * made.
    *
    * @param types what the rows of each type hold
+   * @param storage keeps the features
    */
-  EdgeData withLabels(PartitionTopology topology, List<EdgeRow> types) {
+  EdgeData withLabels(PartitionTopology topology, List<EdgeRow> types, RowStorage storage) {
     final int dim = types.stream().mapToInt(EdgeRow::featureDim).max().orElse(0);
-    final RowSlab rows = featureRows();
-    RowSlab rest = dim == 0 ? null : new RowSlab(rows.rows(), dim);
-    int[] learned = new int[rows.rows()];
+    final int rows = featureRows().rows();
+    int[] learned = new int[rows];
+    DenseRows rest = null;
+    if (dim == 0) {
+      separate(topology, types, learned, new float[0], (row, own, offset) -> {});
+    } else {
+      rest =
+          storage.fill(rows, dim, sink -> separate(topology, types, learned, new float[dim], sink));
+    }
+    return new EdgeData(weights, times, rest, learned);
+  }
+
+  private void separate(
+      PartitionTopology topology, List<EdgeRow> types, int[] learned, float[] own, RowSink rest) {
+    final DenseRows rows = featureRows();
     float[] row = new float[rows.dim()];
-    float[] own = new float[dim];
     final EdgeTypeRanges ranges = topology.out().types();
     for (int v = 0; v < topology.vertices(); v++) {
       final int first = topology.out().lists().first(v);
@@ -76,14 +91,12 @@ public record EdgeData(
         final EdgeRow type = types.get(ranges.type(v, position));
         rows.read(first + position, row, 0);
         learned[first + position] = type.label().learned(row[0]);
-        if (rest != null) {
-          System.arraycopy(row, type.label().floats(), own, 0, type.featureDim());
-          Arrays.fill(own, type.featureDim(), dim, 0);
-          rest.write(first + position, own, 0);
-        }
+        final int width = Math.min(own.length, type.featureDim());
+        System.arraycopy(row, type.label().floats(), own, 0, width);
+        Arrays.fill(own, width, own.length, 0);
+        rest.write(first + position, own, 0);
       }
     }
-    return new EdgeData(weights, times, rest, learned);
   }
 
   /**
@@ -91,7 +104,7 @@ public record EdgeData(
    *
    * @throws IllegalStateException if they have none
    */
-  public RowSlab featureRows() {
+  public DenseRows featureRows() {
     if (features == null) {
       throw new IllegalStateException("the edges have no features");
     }
@@ -138,7 +151,7 @@ public record EdgeData(
       byte[] payload,
       EdgeAttributes attributes,
       int edges,
-      @Nullable RowSlab features) {
+      @Nullable DenseRows features) {
     long needed =
         HEADER_BYTES
             + (attributes.weight() ? 4L * edges : 0)

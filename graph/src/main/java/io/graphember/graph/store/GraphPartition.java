@@ -3,8 +3,11 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
+import io.graphember.memory.DenseRows;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowStorage;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
@@ -43,7 +46,7 @@ public record GraphPartition(
     VertexData vertexData,
     List<KeyColumn> keysByType,
     List<@Nullable RowMatrix> featuresByType,
-    List<@Nullable RowSlab> targetsByType) {
+    List<@Nullable DenseRows> targetsByType) {
 
   /** The user's keys of all masters, of a graph with one vertex type. */
   public KeyColumn keys() {
@@ -84,7 +87,7 @@ public record GraphPartition(
    * @param vertexType a type that has targets
    */
   public RowMatrix targetRows(int vertexType) {
-    final RowSlab slab = targetsByType.get(vertexType);
+    final DenseRows slab = targetsByType.get(vertexType);
     if (targetsByType.size() == 1) {
       return slab;
     }
@@ -104,6 +107,29 @@ public record GraphPartition(
   public Object keyAt(int local) {
     int type = topology.types().vertexType(local);
     return keysByType.get(type).keyAt(local - topology.types().start(type));
+  }
+
+  /**
+   * Bytes of those that are dense feature rows, of vertices and edges.
+   *
+   * @param typeStarts first master of each vertex type, and the number of masters
+   * @param types the vertex types
+   * @param entries of the feature rows of each vertex type, as far as they are kept sparse
+   * @param edges of the partition
+   */
+  public static long featureBytes(
+      int[] typeStarts,
+      List<VertexType> types,
+      List<OptionalLong> entries,
+      EdgeAttributes attributes,
+      int edges) {
+    long bytes = rowBytes(edges, attributes.featureDim());
+    for (int t = 0; t < types.size(); t++) {
+      if (entries.get(t).isEmpty()) {
+        bytes += rowBytes(typeStarts[t + 1] - typeStarts[t], types.get(t).featureDim());
+      }
+    }
+    return bytes;
   }
 
   /**
@@ -142,7 +168,7 @@ public record GraphPartition(
 
   /** Bytes that {@link #mirrored} takes beside this one. */
   public long estimateMirrorBytes() {
-    return ((RowSlab) features().orElseThrow()).extendedBytes(topology.vertices());
+    return ((DenseRows) features().orElseThrow()).extendedBytes(topology.vertices());
   }
 
   /** Loads a partition of a graph with one vertex type, see below. */
@@ -158,6 +184,7 @@ public record GraphPartition(
         VertexAttributes.NONE,
         List.of(),
         blocks,
+        RowStorage.HEAP,
         cancellation);
   }
 
@@ -172,7 +199,7 @@ public record GraphPartition(
   public GraphPartition mirrored(
       LongFunction<byte @Nullable []> blocks, Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation);
-    RowSlab rows = reader.mirroredFeatures(topology, (RowSlab) features().orElseThrow());
+    DenseRows rows = reader.mirroredFeatures(topology, (DenseRows) features().orElseThrow());
     return new GraphPartition(
         number, topology, edgeData, labels, vertexData, keysByType, List.of(rows), targetsByType);
   }
@@ -186,6 +213,7 @@ public record GraphPartition(
    * @param attributes what vertices of any type carry
    * @param edgeRows what the rows of edges of each type hold
    * @param blocks gives the block of a key, or null
+   * @param storage keeps feature rows that are dense
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
@@ -196,14 +224,15 @@ public record GraphPartition(
       VertexAttributes attributes,
       List<EdgeRow> edgeRows,
       LongFunction<byte @Nullable []> blocks,
+      RowStorage storage,
       Cancellation cancellation) {
-    PartitionReader reader = new PartitionReader(number, blocks, cancellation);
+    PartitionReader reader = new PartitionReader(number, blocks, cancellation, storage);
     PartitionTopology topology = reader.topology();
     reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels = reader.labels(topology.masters());
     List<KeyColumn> keys = reader.keys(featureDims.length);
     List<@Nullable RowMatrix> features = new ArrayList<>();
-    List<@Nullable RowSlab> targets = new ArrayList<>();
+    List<@Nullable DenseRows> targets = new ArrayList<>();
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);
       reader.requireMasters(Table.KEYS, keys.get(t).size(), masters);
@@ -218,7 +247,7 @@ public record GraphPartition(
     return new GraphPartition(
         number,
         topology,
-        labelled ? stored.withLabels(topology, edgeRows) : stored,
+        labelled ? stored.withLabels(topology, edgeRows, storage) : stored,
         labels,
         reader.vertexData(attributes, topology.masters()),
         keys,

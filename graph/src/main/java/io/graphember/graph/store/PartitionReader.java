@@ -5,9 +5,12 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
+import io.graphember.memory.DenseRows;
 import io.graphember.memory.RowMatrix;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowSink;
+import io.graphember.memory.RowStorage;
 import io.graphember.memory.SparseSlab;
+import io.graphember.memory.WritableRows;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
@@ -29,6 +32,13 @@ public final class PartitionReader {
   private final int number;
   private final LongFunction<byte @Nullable []> blocks;
   private final Cancellation cancellation;
+  private final RowStorage storage;
+
+  /** A reader that keeps all rows in the heap. */
+  public PartitionReader(
+      int number, LongFunction<byte @Nullable []> blocks, Cancellation cancellation) {
+    this(number, blocks, cancellation, RowStorage.HEAP);
+  }
 
   /**
    * A reader.
@@ -36,12 +46,17 @@ public final class PartitionReader {
    * @param number number of the partition
    * @param blocks gives the block of a key, or null
    * @param cancellation looked at before every block
+   * @param storage keeps the feature rows of vertices and edges that are dense
    */
   public PartitionReader(
-      int number, LongFunction<byte @Nullable []> blocks, Cancellation cancellation) {
+      int number,
+      LongFunction<byte @Nullable []> blocks,
+      Cancellation cancellation,
+      RowStorage storage) {
     this.number = number;
     this.blocks = blocks;
     this.cancellation = cancellation;
+    this.storage = storage;
   }
 
   /** Edges in both directions, replicas, types. */
@@ -109,7 +124,7 @@ public final class PartitionReader {
             && featureDim > 0
             && RowBlock.isSparse(blocks.apply(BlockKey.of(number, table, 0)))
         ? sparseRows(Table.FEATURES, table, masters, featureDim)
-        : rows(Table.FEATURES, table, masters, featureDim);
+        : rows(Table.FEATURES, table, masters, featureDim, storage);
   }
 
   private SparseSlab sparseRows(Table table, int tableNumber, int count, int dim) {
@@ -123,8 +138,8 @@ public final class PartitionReader {
   }
 
   /** Target rows of the masters of a vertex type; null if rows have no floats. */
-  public @Nullable RowSlab targets(int vertexType, int masters, int targetDim) {
-    return rows(Table.TARGETS, Table.targets(vertexType), masters, targetDim);
+  public @Nullable DenseRows targets(int vertexType, int masters, int targetDim) {
+    return rows(Table.TARGETS, Table.targets(vertexType), masters, targetDim, RowStorage.HEAP);
   }
 
   /**
@@ -134,8 +149,8 @@ public final class PartitionReader {
    *
    * @param masters rows of the masters, which are not used any more
    */
-  public RowSlab mirroredFeatures(PartitionTopology topology, RowSlab masters) {
-    final RowSlab slab = masters.extended(topology.vertices());
+  public DenseRows mirroredFeatures(PartitionTopology topology, DenseRows masters) {
+    final WritableRows slab = masters.extended(topology.vertices());
     final int featureDim = slab.dim();
     final int perBlock = RowBlock.rowsPerBlock(featureDim);
     float[] row = new float[featureDim];
@@ -164,12 +179,13 @@ public final class PartitionReader {
   /** What the edges of the topology carry, their classes among the features. */
   public EdgeData edgeData(PartitionTopology topology) {
     EdgeAttributes attributes = topology.attributes();
-    RowSlab features =
+    DenseRows features =
         rows(
             Table.EDGE_FEATURES,
             Table.EDGE_FEATURES.number(),
             topology.edges(),
-            attributes.featureDim());
+            attributes.featureDim(),
+            storage);
     if (!EdgeData.hasValues(attributes)) {
       return features == null ? EdgeData.NONE : new EdgeData(null, null, features, null);
     }
@@ -178,16 +194,19 @@ public final class PartitionReader {
   }
 
   /** Reads a table of rows; null if rows have no floats. */
-  private @Nullable RowSlab rows(Table table, int tableNumber, int count, int dim) {
-    if (dim == 0) {
-      return null;
-    }
-    RowSlab slab = new RowSlab(count, dim);
+  private @Nullable DenseRows rows(
+      Table table, int tableNumber, int count, int dim, RowStorage place) {
+    return dim == 0
+        ? null
+        : place.fill(count, dim, sink -> read(table, tableNumber, count, dim, sink));
+  }
+
+  private void read(Table table, int tableNumber, int count, int dim, RowSink target) {
     for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
       cancellation.check();
-      RowBlock.decode(table, number, b, blocks.apply(BlockKey.of(number, tableNumber, b)), slab);
+      final byte[] block = blocks.apply(BlockKey.of(number, tableNumber, b));
+      RowBlock.decode(table, number, b, block, count, dim, target);
     }
-    return slab;
   }
 
   private byte[] section(Table table) {

@@ -2,7 +2,7 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowSink;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
@@ -145,27 +145,34 @@ public final class RowBlock {
   }
 
   /**
-   * Reads one block into a slab.
+   * Reads one block.
    *
    * @param table for the message
    * @param partition for the message
    * @param number number of the block
    * @param block its bytes, null if it is missing
-   * @param slab receives the rows
+   * @param count rows of the whole table
+   * @param dim floats of a row
+   * @param target receives the rows in ascending order
    * @throws GraphemberException with code SECTION_CORRUPT
    */
   public static void decode(
-      Table table, int partition, int number, byte @Nullable [] block, RowSlab slab) {
-    final int dim = slab.dim();
+      Table table,
+      int partition,
+      int number,
+      byte @Nullable [] block,
+      int count,
+      int dim,
+      RowSink target) {
     final int first = number * rowsPerBlock(dim);
     FloatBuffer floats = rows(table, partition, number, block, dim);
-    if (floats.remaining() != Math.min(rowsPerBlock(dim), slab.rows() - first) * dim) {
+    if (floats.remaining() != Math.min(rowsPerBlock(dim), count - first) * dim) {
       throw wrongLength(table, partition, number);
     }
     float[] row = new float[dim];
     for (int r = first; floats.hasRemaining(); r++) {
       floats.get(row);
-      slab.write(r, row, 0);
+      target.write(r, row, 0);
     }
   }
 

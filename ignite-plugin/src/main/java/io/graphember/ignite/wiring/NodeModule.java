@@ -81,7 +81,9 @@ import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.MeteredCalls;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
+import io.graphember.memory.MappedFolder;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.sampling.schedule.TaskQueue;
 import java.nio.file.Path;
@@ -174,6 +176,15 @@ public final class NodeModule extends AbstractModule {
   ResidentGraphs residentGraphs(MemoryBudget budget) {
     return new ResidentGraphs(
         budget, budget.limitBytes() / 100 * configuration.getIdleGraphPercent());
+  }
+
+  @Provides
+  @Singleton
+  RowStorage featureStorage() {
+    final String folder = configuration.getFeatureFolder();
+    return folder == null
+        ? RowStorage.HEAP
+        : new MappedFolder(Path.of(ignite.configuration().getWorkDirectory()).resolve(folder));
   }
 
   @Provides

@@ -6,8 +6,10 @@ import io.graphember.inference.lists.NeighborLists;
 import io.graphember.inference.slice.RowLayout;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.slice.SliceBatch;
+import io.graphember.memory.DenseRows;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.WritableRows;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ final class MemoryRows implements HiddenRows {
   private final InferencePartition[] home;
   private final int columns;
   private final RowMatrix[] shared;
-  private final RowSlab[] sharedSlabs; // null where rows of a master are the input's own
+  private final WritableRows[] sharedRows; // null where rows of a master are the input's own
   private final RowSlab[] own;
 
   private MemoryRows(Slice slice, InferencePartition[] home, int[] foreign, int columns) {
@@ -26,12 +28,12 @@ final class MemoryRows implements HiddenRows {
     this.home = home;
     this.columns = columns;
     shared = new RowMatrix[home.length];
-    sharedSlabs = new RowSlab[home.length];
+    sharedRows = new WritableRows[home.length];
     own = new RowSlab[home.length];
     for (int q = 0; q < home.length; q++) {
       if (home[q] == null) {
-        sharedSlabs[q] = slab(foreign[q], columns);
-        shared[q] = sharedSlabs[q];
+        sharedRows[q] = slab(foreign[q], columns);
+        shared[q] = sharedRows[q];
       }
     }
   }
@@ -46,9 +48,9 @@ final class MemoryRows implements HiddenRows {
     MemoryRows kept = new MemoryRows(slice, home, foreign, slice.shared().columns());
     for (int p = 0; p < home.length; p++) {
       if (home[p] != null) {
-        kept.sharedSlabs[p] = slab(home[p].topology().vertices(), slice.shared().columns());
+        kept.sharedRows[p] = slab(home[p].topology().vertices(), slice.shared().columns());
         kept.own[p] = slab(home[p].topology().masters(), slice.own().columns());
-        kept.shared[p] = kept.sharedSlabs[p];
+        kept.shared[p] = kept.sharedRows[p];
       }
     }
     return kept;
@@ -69,13 +71,13 @@ final class MemoryRows implements HiddenRows {
     final int vertices = partition.topology().vertices();
     if (partition.input().rows() == vertices) {
       shared[p] = partition.input();
-    } else if (partition.input() instanceof RowSlab slab) {
-      sharedSlabs[p] = slab.extended(vertices);
-      sharedSlabs[p].allocate();
-      shared[p] = sharedSlabs[p];
+    } else if (partition.input() instanceof DenseRows rows) {
+      sharedRows[p] = rows.extended(vertices);
+      sharedRows[p].allocate();
+      shared[p] = sharedRows[p];
     } else {
-      sharedSlabs[p] = copy(partition.input(), vertices);
-      shared[p] = sharedSlabs[p];
+      sharedRows[p] = copy(partition.input(), vertices);
+      shared[p] = sharedRows[p];
     }
   }
 
@@ -121,7 +123,7 @@ final class MemoryRows implements HiddenRows {
       final int vertices = partition.topology().vertices();
       final int dim = partition.input().dim();
       final int more =
-          partition.input() instanceof RowSlab ? vertices - partition.input().rows() : vertices;
+          partition.input() instanceof DenseRows ? vertices - partition.input().rows() : vertices;
       bytes += more == 0 || partition.input().rows() == vertices ? 0 : segment(more, dim);
     }
     return bytes;
@@ -155,23 +157,23 @@ final class MemoryRows implements HiddenRows {
   public RowWriter writer() {
     final float[] row = new float[Math.max(slice.shared().columns(), slice.own().columns())];
     return (partition, first, batch) -> {
-      write(sharedSlabs[partition], slice.shared(), first, batch, row);
+      write(sharedRows[partition], slice.shared(), first, batch, row);
       write(own[partition], slice.own(), first, batch, row);
     };
   }
 
   private static void write(
-      RowSlab slab, RowLayout layout, int first, SliceBatch batch, float[] row) {
+      WritableRows rows, RowLayout layout, int first, SliceBatch batch, float[] row) {
     if (layout.isEmpty()) {
       return;
     }
     final boolean whole = layout.values().size() == 1;
     for (int i = 0; i < batch.rows; i++) {
       if (whole) {
-        slab.write(first + i, batch.value(layout.values().get(0)), i * layout.columns());
+        rows.write(first + i, batch.value(layout.values().get(0)), i * layout.columns());
       } else {
         batch.collect(layout, i, row, 0);
-        slab.write(first + i, row, 0);
+        rows.write(first + i, row, 0);
       }
     }
   }
@@ -193,13 +195,13 @@ final class MemoryRows implements HiddenRows {
 
   @Override
   public boolean lacksMirrors(int partition) {
-    return sharedSlabs[partition] != null;
+    return sharedRows[partition] != null;
   }
 
   @Override
   public void put(int partition, int first, float[] rows, int count) {
     for (int i = 0; i < count; i++) {
-      sharedSlabs[partition].write(first + i, rows, i * columns);
+      sharedRows[partition].write(first + i, rows, i * columns);
     }
   }
 

@@ -52,7 +52,8 @@ public final class LoadedGraph {
         new GraphInfo.PartitionSizes(
             list(summary.partitionMasters()),
             list(summary.partitionVertices()),
-            list(summary.partitionEdges())));
+            list(summary.partitionEdges()),
+            list(summary.featureBytes())));
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

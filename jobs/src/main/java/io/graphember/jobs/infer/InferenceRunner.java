@@ -22,7 +22,6 @@ import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.LiveInference;
 import io.graphember.jobs.live.LiveJob;
-import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.live.RowKind;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.VertexCaches;
@@ -274,11 +273,8 @@ public final class InferenceRunner {
   }
 
   private static long missingBytes(LiveJob job, int[] here) {
-    long bytes = 0;
-    for (int p : here) {
-      bytes += Arrays.binarySearch(job.held(), p) < 0 ? job.graph().slabBytes().get(p) : 0;
-    }
-    return bytes;
+    return job.graphBytes(
+        IntStream.of(here).filter(p -> Arrays.binarySearch(job.held(), p) < 0).toArray());
   }
 
   /** The partitions that are computed here: those that the job has here, others from the cache. */
@@ -291,7 +287,7 @@ public final class InferenceRunner {
           p,
           Arrays.binarySearch(held, p) >= 0
               ? job.partition(p)
-              : LiveStore.load(job.graph(), p, key -> blocks.get(key).orElse(null), job));
+              : job.load(p, key -> blocks.get(key).orElse(null)));
     }
     return partitions;
   }

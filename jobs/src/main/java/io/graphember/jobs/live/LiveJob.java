@@ -6,14 +6,16 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.SumRequest;
+import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.memory.DenseRows;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
-import io.graphember.memory.RowSlab;
+import io.graphember.memory.RowStorage;
 import io.graphember.memory.SparseSlab;
 import io.graphember.sampling.engine.JoinedLists;
 import io.graphember.sampling.engine.PartitionReply;
@@ -25,13 +27,13 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainJob;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,7 @@ public final class LiveJob implements Cancellation {
   private final JobPlan plan;
   private final JobMemory memory;
   private final GraphLease lease;
+  private final RowStorage storage;
   private final GraphInfo graph;
   private final JobSettings settings;
   private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
@@ -67,13 +70,15 @@ public final class LiveJob implements Cancellation {
    *
    * @param memory what it takes, and of whom
    * @param lease of its graph; closed with the job
+   * @param storage where dense features lie
    */
-  LiveJob(JobPlan plan, JobMemory memory, GraphLease lease, UUID self) {
+  LiveJob(JobPlan plan, JobMemory memory, GraphLease lease, RowStorage storage, UUID self) {
     this.plan = plan;
     this.memory = memory;
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.lease = lease;
+    this.storage = storage;
     this.owners = new Owners(plan.owners());
     this.partitions = new AtomicReferenceArray<>(plan.owners().length);
     this.residents = new AtomicReferenceArray<>(plan.owners().length);
@@ -222,9 +227,35 @@ public final class LiveJob implements Cancellation {
     partitions.set(partition.number(), partition);
   }
 
-  /** Bytes of the partitions held here, which other jobs may share. */
+  /** Bytes of heap of the partitions held here, which other jobs may share. */
   public long graphBytes() {
-    return Arrays.stream(held()).mapToLong(p -> graph.slabBytes().get(p)).sum();
+    return graphBytes(held());
+  }
+
+  /** Bytes of heap that some partitions of the graph take here, loaded or not. */
+  public long graphBytes(int[] numbers) {
+    return lease.bytes(numbers);
+  }
+
+  /**
+   * Loads a partition of the graph with all that is known of its vertices and edges.
+   *
+   * @param blocks gives the block of a key, or null
+   * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
+   */
+  public GraphPartition load(int number, LongFunction<byte @Nullable []> blocks) {
+    List<GraphInfo.Vertices> types = graph.vertexTypes();
+    return GraphPartition.load(
+        number,
+        types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
+        types.stream().mapToInt(type -> type.targets().size()).toArray(),
+        graph.vertexAttributes(),
+        graph.edgeTypes().stream()
+            .map(type -> new EdgeRow(type.featureDim(), type.label()))
+            .toList(),
+        blocks,
+        storage,
+        this);
   }
 
   /** Its graph in the memory of this node. */
@@ -342,7 +373,7 @@ public final class LiveJob implements Cancellation {
   /** The matrix that has just the rows of a partition held here; empty if there is none. */
   public Optional<RowMatrix> rowsInPlace(RowKind kind, int partition) {
     return rowMatrix(kind, partition)
-        .filter(matrix -> matrix instanceof RowSlab || matrix instanceof SparseSlab);
+        .filter(matrix -> matrix instanceof DenseRows || matrix instanceof SparseSlab);
   }
 
   /** True if rows are fetched sparse. */

@@ -2,7 +2,6 @@
 package io.graphember.jobs.live;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.backend.Backends;
@@ -19,7 +18,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.resident.GraphLease;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.spi.Cancellation;
+import io.graphember.memory.RowStorage;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.batch.BatchView;
@@ -43,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -60,6 +58,7 @@ public final class LiveStore {
   private final Caches caches;
   private final MemoryBudget budget;
   private final ResidentGraphs graphs;
+  private final RowStorage storage;
   private final NodeStates states;
   private final UserMemory users;
   private final NodeThreads threads;
@@ -78,6 +77,7 @@ public final class LiveStore {
       Caches caches,
       MemoryBudget budget,
       ResidentGraphs graphs,
+      RowStorage storage,
       NodeStates states,
       UserMemory users,
       NodeThreads threads,
@@ -91,6 +91,7 @@ public final class LiveStore {
     this.caches = caches;
     this.budget = budget;
     this.graphs = graphs;
+    this.storage = storage;
     this.states = states;
     this.users = users;
     this.mostTrainers = limits.trainers();
@@ -126,8 +127,8 @@ public final class LiveStore {
     final String what = "Job %d on graph %s".formatted(plan.job(), graph.name());
     JobMemory memory = new JobMemory(plan.job(), budget, users.of(plan.owner()));
     GraphLease lease =
-        graphs.lease(graph.cache(), graph.slabBytes(), owned, what, memory::heapBytes);
-    LiveJob job = new LiveJob(plan, memory, lease, self);
+        graphs.lease(graph.cache(), heapBytes(graph), owned, what, memory::heapBytes);
+    LiveJob job = new LiveJob(plan, memory, lease, storage, self);
     try {
       Share share = reserve(job, owned, modelBytes(plan, graph, self), what);
       reserveEngine(job, self);
@@ -144,6 +145,18 @@ public final class LiveStore {
     }
   }
 
+  /** Bytes of each partition; all of one that was stored before it said what features take. */
+  private List<Long> heapBytes(GraphInfo graph) {
+    final List<Long> features = graph.partitionSizes().featureBytes();
+    return features.isEmpty()
+        ? graph.slabBytes()
+        : IntStream.range(0, features.size())
+            .mapToObj(
+                p ->
+                    graph.slabBytes().get(p) - features.get(p) + storage.heapBytes(features.get(p)))
+            .toList();
+  }
+
   /**
    * Partitions that a job is about to have here.
    *
@@ -157,7 +170,7 @@ public final class LiveStore {
 
   private static Share reserve(LiveJob job, int[] numbers, long ownBytes, String what) {
     MemoryBudget.Reservation ofGraph =
-        keep(job, job.memory().heapOfUser().take(slabBytes(job.graph(), numbers), what));
+        keep(job, job.memory().heapOfUser().take(job.lease().bytes(numbers), what));
     try {
       job.lease().reserve(numbers, what);
       return new Share(numbers, what, ofGraph, keep(job, job.budget().take(ownBytes, what)));
@@ -241,10 +254,6 @@ public final class LiveStore {
             models * each,
             "Job %d on graph %s".formatted(plan.job(), graph.name()),
             job.memory().nativeOfUser()));
-  }
-
-  private static long slabBytes(GraphInfo graph, int[] partitions) {
-    return Arrays.stream(partitions).mapToLong(p -> graph.slabBytes().get(p)).sum();
   }
 
   private void load(LiveJob job, Share share) {
@@ -379,8 +388,7 @@ public final class LiveStore {
   }
 
   private static GraphPartition load(Values<Long, byte[]> blocks, int number, LiveJob job) {
-    return load(
-        job.graph(),
+    return job.load(
         number,
         key ->
             blocks
@@ -390,8 +398,7 @@ public final class LiveStore {
                         new GraphemberException(
                             NodeError.NOT_OWNER,
                             "This node does not hold a copy of partition %d of graph %s."
-                                .formatted(number, job.graph().name()))),
-        job);
+                                .formatted(number, job.graph().name()))));
   }
 
   /** A job that reads the features of mirrors in place has rows of its own. */
@@ -405,27 +412,6 @@ public final class LiveStore {
     }
     memory.grow(shared.estimateMirrorBytes());
     return shared.mirrored(key -> blocks.get(key).orElse(null), job);
-  }
-
-  /**
-   * Loads a partition with all that is known of its vertices and edges.
-   *
-   * @param blocks gives the block of a key, or null
-   * @throws GraphemberException with code {@link io.graphember.graph.GraphError#SECTION_CORRUPT}
-   */
-  public static GraphPartition load(
-      GraphInfo graph, int number, LongFunction<byte[]> blocks, Cancellation cancellation) {
-    List<GraphInfo.Vertices> types = graph.vertexTypes();
-    return GraphPartition.load(
-        number,
-        types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
-        types.stream().mapToInt(type -> type.targets().size()).toArray(),
-        graph.vertexAttributes(),
-        graph.edgeTypes().stream()
-            .map(type -> new EdgeRow(type.featureDim(), type.label()))
-            .toList(),
-        blocks,
-        cancellation);
   }
 
   /**

@@ -47,6 +47,11 @@ public final class GraphLease implements AutoCloseable {
     return first;
   }
 
+  /** Bytes of heap that some partitions take here, loaded or not. */
+  public long bytes(int[] numbers) {
+    return graph.bytes(numbers);
+  }
+
   /**
    * Takes memory for partitions that are not here yet and that no other job is about to load: this
    * one will, by {@link #load}.

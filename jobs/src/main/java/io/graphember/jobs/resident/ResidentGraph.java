@@ -53,6 +53,11 @@ final class ResidentGraph {
     return leases == 0;
   }
 
+  /** Bytes of some partitions, loaded or not. */
+  long bytes(int[] numbers) {
+    return Arrays.stream(numbers).mapToLong(p -> partitionBytes[p]).sum();
+  }
+
   /** Bytes of all that is loaded, or about to be. */
   long bytes() {
     long sum = 0;
@@ -139,7 +144,7 @@ final class ResidentGraph {
     if (claimed.length == 0) {
       return;
     }
-    final long wanted = Arrays.stream(claimed).mapToLong(p -> partitionBytes[p]).sum();
+    final long wanted = bytes(claimed);
     taken.add(budget.take(wanted, what, Math.max(0, lease.jobBytes() - wanted)));
     for (int p : claimed) {
       loaders[p] = lease;

@@ -129,6 +129,7 @@ public final class GraphBuilder {
       long[] masters = new long[partitions];
       long[] vertices = new long[partitions];
       long[] slabBytes = new long[partitions];
+      long[] featureBytes = new long[partitions];
       KeyMeter[] meters = new KeyMeter[classes.size()];
       Arrays.setAll(meters, type -> new KeyMeter());
       SplitSizes[] splits = new SplitSizes[classes.size()];
@@ -176,6 +177,13 @@ public final class GraphBuilder {
                 + (labelledEdges() ? 4L * topology.edges() : 0)
                 + GraphPartition.estimateBytes(
                     topology.typeStarts(), keys, staging.header().vertexTypes(), entries);
+        featureBytes[p] =
+            GraphPartition.featureBytes(
+                topology.typeStarts(),
+                staging.header().vertexTypes(),
+                entries,
+                topology.attributes(),
+                topology.edges());
       }
       progress.at("place", partitions, partitions);
       return new GraphSummary(
@@ -190,6 +198,7 @@ public final class GraphBuilder {
           vertices,
           partitionEdges(),
           slabBytes,
+          featureBytes,
           staging.skippedEdges(),
           staging.pairs().came(),
           staging.shards().map(EdgeShards::exchangedBytes).orElse(0L));

@@ -24,6 +24,7 @@ import java.util.List;
  * @param partitionVertices vertices of each partition, mirrors too
  * @param partitionEdges edges of each partition
  * @param slabBytes bytes that each partition takes in the live tier
+ * @param featureBytes of those, bytes of dense feature rows of vertices and edges
  * @param skippedEdges edges left out because an end was unknown
  * @param heldOutEdges edges that are kept to be predicted, as they came; not among the edges
  * @param exchangedBytes bytes that shares have exchanged; 0 if there was one
@@ -40,6 +41,7 @@ public record GraphSummary(
     long[] partitionVertices,
     long[] partitionEdges,
     long[] slabBytes,
+    long[] featureBytes,
     long skippedEdges,
     long heldOutEdges,
     long exchangedBytes) {

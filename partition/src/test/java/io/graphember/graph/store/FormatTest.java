@@ -246,7 +246,7 @@ class FormatTest {
         values[r * dim] = written + r;
         values[r * dim + dim - 1] += 0.5f;
       }
-      RowBlock.decode(Table.FEATURES, 0, b, RowBlock.encode(values, count, dim), slab);
+      RowBlock.decode(Table.FEATURES, 0, b, RowBlock.encode(values, count, dim), rows, dim, slab);
       written += count;
     }
     assertThat(written).isEqualTo(rows);

@@ -185,8 +185,8 @@ class SectionFuzzTest {
   @Test
   void rows() {
     byte[] good = RowBlock.encode(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
-    fuzz(good, 6, bytes -> RowBlock.decode(Table.FEATURES, 1, 0, bytes, new RowSlab(2, 3)));
-    assertThatThrownBy(() -> RowBlock.decode(Table.FEATURES, 4, 0, null, new RowSlab(2, 3)))
+    fuzz(good, 6, bytes -> RowBlock.decode(Table.FEATURES, 1, 0, bytes, 2, 3, new RowSlab(2, 3)));
+    assertThatThrownBy(() -> RowBlock.decode(Table.FEATURES, 4, 0, null, 2, 3, new RowSlab(2, 3)))
         .hasMessage(
             "Section FEATURES of partition 4 cannot be read: block 0 is missing or has a wrong length.");
   }

@@ -14,6 +14,7 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
 import io.graphember.schema.EdgeAttributes;
@@ -191,6 +192,7 @@ class EdgeDataTest {
                         new EdgeRow(1, EdgeLabel.of(List.of("some"))),
                         new EdgeRow(0, EdgeLabel.NONE)),
                     plain.blocks()::get,
+                    RowStorage.HEAP,
                     Cancellation.NEVER))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(GraphError.SECTION_CORRUPT)).isTrue())

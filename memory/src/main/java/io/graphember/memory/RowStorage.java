@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.memory;
+
+import java.util.function.Consumer;
+
+/** Where dense rows are kept that are written once, for as long as somebody reads them. */
+public interface RowStorage {
+  /** Keeps rows in the heap. */
+  RowStorage HEAP = new HeapRows();
+
+  /**
+   * A matrix of rows.
+   *
+   * @param rows number of rows, 0 or more
+   * @param dim floats of a row, positive
+   * @param writer writes each row once, in ascending order; its errors are passed on, and nothing
+   *     is kept then
+   */
+  DenseRows fill(int rows, int dim, Consumer<RowSink> writer);
+
+  /**
+   * Bytes of heap that rows take here.
+   *
+   * @param bytes that they take in a {@link RowSlab}
+   */
+  long heapBytes(long bytes);
+}
