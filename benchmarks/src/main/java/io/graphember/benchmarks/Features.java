@@ -45,6 +45,6 @@ enum Features {
   /** A new place. */
   Place open() throws IOException {
     final Path folder = Files.createTempDirectory("graphember-features");
-    return new Place(folder, this == MAPPED ? new MappedFolder(folder) : RowStorage.HEAP);
+    return new Place(folder, this == MAPPED ? new MappedFolder(folder, () -> {}) : RowStorage.HEAP);
   }
 }

@@ -49,6 +49,11 @@ final class HeapWatch {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
+  /** Forgets the pauses so far. */
+  void forgetPauses() {
+    longest.set(0);
+  }
+
   /** Bytes that are live now and were not at the start. */
   long grown() {
     return live() - before;

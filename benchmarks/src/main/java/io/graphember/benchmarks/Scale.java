@@ -92,10 +92,11 @@ final class Scale implements Benchmark {
         GraphemberClient client = GraphemberClient.connect(cluster.address());
         GraphSource source =
             Size.of(options.text("size")).source(Integer.parseInt(options.text("dim")))) {
+      final HeapWatch heap = HeapWatch.start();
       final long begun = System.nanoTime();
       client.load(graph, source, progress -> {}, Cancellation.NEVER);
       final double loaded = 1e-9 * (System.nanoTime() - begun);
-      final HeapWatch heap = HeapWatch.start();
+      heap.forgetPauses();
       final List<Double> waits = new ArrayList<>();
       final List<Double> epochs = new ArrayList<>();
       for (int i = 0; i < Integer.parseInt(options.text("jobs")); i++) {

@@ -190,9 +190,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
 
   /**
    * Folder of the node, its work directory's if it is relative, in whose files dense features of
-   * vertices and edges lie while jobs use them, mapped into memory; null, the default, for the
-   * heap. In files they need no heap, and may be larger than the memory of the machine. A file has
-   * no name, and ends with the process.
+   * vertices and edges of the graphs in its memory lie, mapped; null, the default, for the heap. In
+   * files they need no heap, and may be larger than the memory of the machine. A file has no name,
+   * and ends with the process. A twentieth of the disk stays free.
    */
   public @Nullable String getFeatureFolder() {
     return featureFolder;

@@ -125,7 +125,7 @@ class MappedFeaturesTest {
               GraphemberException.class,
               e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
           .hasMessageMatching(
-              "Features of 0\\.\\d MiB cannot be written to featureFolder .*features: .*; make room on that disk, or choose another folder in GraphemberConfiguration\\.");
+              "Features of 0\\.\\d MiB cannot be written to featureFolder .*features: it is not a folder; make room there, or choose another folder in GraphemberConfiguration\\.");
       assertThat(cluster.parts(0).budget().takenBytes()).isZero();
       assertThat(cluster.parts(0).live().openJobs()).isZero();
       Files.delete(file);

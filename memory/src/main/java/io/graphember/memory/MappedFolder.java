@@ -2,24 +2,34 @@
 package io.graphember.memory;
 
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in mapped files of a folder. A file has no name any more once it is open, so a process that
  * dies leaves none; its owner alone may read it. It is written before it is mapped: a full disk is
- * an error then, where a write to mapped memory would end the process.
+ * an error then, where a write to mapped memory would end the process. A twentieth of the disk
+ * stays free, which others may need too.
  *
  * <p>float32[rows, stride] in native byte order; the stride is that of a {@link RowSlab}.
  *
@@ -28,58 +38,104 @@ import java.util.function.Consumer;
 public final class MappedFolder implements RowStorage {
   private static final int SEGMENT_FLOATS = 1 << 28; // 1 GiB: a mapping has less than 2
   private static final int WRITE_BYTES = 1 << 20;
+  private static final int RESERVE = 20; // of so many parts of the disk one stays free
+  private static final int ATTEMPTS = 6; // the last one after 3 s
+  private static final long WAIT_NANOS = 100_000_000;
   private static final double MIB = 1 << 20;
 
   private final Path folder;
+  private final Runnable makeRoom;
   private final int segmentFloats;
 
   /**
    * Files of a folder.
    *
    * @param folder made if it is not there
+   * @param makeRoom lets go of rows that nobody needs, and has the JVM end their mappings; called
+   *     when the disk is full, before the files are tried again
    */
-  public MappedFolder(Path folder) {
-    this(folder, SEGMENT_FLOATS);
+  public MappedFolder(Path folder, Runnable makeRoom) {
+    this(folder, makeRoom, SEGMENT_FLOATS);
   }
 
   /** The same with mappings of so many floats at most, but for longer rows. */
-  MappedFolder(Path folder, int segmentFloats) {
+  MappedFolder(Path folder, Runnable makeRoom, int segmentFloats) {
     this.folder = folder;
+    this.makeRoom = makeRoom;
     this.segmentFloats = segmentFloats;
   }
 
-  /** {@inheritDoc} Throws a {@link MemoryError#FEATURES_NOT_MAPPED} if the disk is full. */
+  /**
+   * {@inheritDoc} The writer may be called again from the first row on. Throws a {@link
+   * MemoryError#FEATURES_NOT_MAPPED} if no file can be written, after seconds if the disk is full.
+   */
   @Override
   public DenseRows fill(int rows, int dim, Consumer<RowSink> writer) {
+    final long bytes = RowSlab.estimateBytes(rows, dim);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        Files.createDirectories(folder);
+        requireRoom(bytes);
+        return write(rows, dim, writer);
+      } catch (FailedWrite e) {
+        retry(attempt, bytes, e.failure);
+      } catch (IOException e) {
+        retry(attempt, bytes, e);
+      }
+    }
+  }
+
+  private void requireRoom(long bytes) throws IOException {
+    final FileStore disk = Files.getFileStore(folder);
+    if (disk.getUsableSpace() - bytes < disk.getTotalSpace() / RESERVE) {
+      throw new IOException(
+          "%.1f of %.1f MiB are left there, and a twentieth stays free"
+              .formatted(disk.getUsableSpace() / MIB, disk.getTotalSpace() / MIB));
+    }
+  }
+
+  /** Mappings end a while after nobody has them. */
+  private void retry(int attempt, long bytes, IOException failure) {
+    if (failure instanceof ClosedByInterruptException) {
+      throw new GraphemberException(
+          SpiError.CANCELLED, "Interrupted while features are written.", failure);
+    }
+    if (failure instanceof FileSystemException || attempt == ATTEMPTS) {
+      throw new GraphemberException(
+          MemoryError.FEATURES_NOT_MAPPED,
+          "Features of %.1f MiB cannot be written to featureFolder %s: %s; make room there, or choose another folder in GraphemberConfiguration."
+              .formatted(bytes / MIB, folder, reason(failure)));
+    }
+    if (attempt == 1) {
+      makeRoom.run();
+    }
+    LockSupport.parkNanos(WAIT_NANOS << attempt - 1);
+  }
+
+  private static @Nullable String reason(IOException failure) {
+    if (failure instanceof AccessDeniedException) {
+      return "the node may not write there";
+    }
+    return failure instanceof FileAlreadyExistsException || failure instanceof NotDirectoryException
+        ? "it is not a folder"
+        : failure.getMessage();
+  }
+
+  private DenseRows write(int rows, int dim, Consumer<RowSink> writer) throws IOException {
     final int stride = RowSlab.stride(dim);
     final int segmentBits =
         Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, segmentFloats / stride));
-    try {
-      Files.createDirectories(folder);
-      try (FileChannel file = open()) {
-        final Writer sink = new Writer(file, dim, stride);
-        writer.accept(sink);
-        sink.end(rows);
-        return new MappedRows(rows, dim, stride, segmentBits, map(file, 4L << segmentBits, stride));
-      }
-    } catch (IOException e) {
-      throw refused(rows, stride, e);
-    } catch (FailedWrite e) {
-      throw refused(rows, stride, e.failure);
+    try (FileChannel file = open();
+        Writer sink = new Writer(file, dim, stride)) {
+      writer.accept(sink);
+      sink.end(rows);
+      return new MappedRows(rows, dim, stride, segmentBits, map(file, 4L << segmentBits, stride));
     }
   }
 
   @Override
   public long heapBytes(long bytes) {
     return 0;
-  }
-
-  private GraphemberException refused(int rows, int stride, IOException cause) {
-    return new GraphemberException(
-        MemoryError.FEATURES_NOT_MAPPED,
-        "Features of %.1f MiB cannot be written to featureFolder %s: %s; make room on that disk, or choose another folder in GraphemberConfiguration."
-            .formatted(4.0 * rows * stride / MIB, folder, cause.getMessage()),
-        cause);
   }
 
   private FileChannel open() throws IOException {
@@ -127,7 +183,7 @@ public final class MappedFolder implements RowStorage {
   }
 
   /** Rows one after the other. */
-  private static final class Writer implements RowSink {
+  private static final class Writer implements RowSink, AutoCloseable {
     private final FileChannel file;
     private final int dim;
     private final int stride;
@@ -159,6 +215,11 @@ public final class MappedFolder implements RowStorage {
         throw new IllegalStateException("%d of %d rows were written".formatted(rows, expected));
       }
       flush();
+    }
+
+    @Override
+    public void close() {
+      DirectMemory.free(bytes); // nobody else has it
     }
 
     private void flush() {

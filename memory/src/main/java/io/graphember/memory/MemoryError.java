@@ -14,7 +14,7 @@ public enum MemoryError implements ErrorCode {
   USER_MEMORY_EXCEEDED,
   /** The work fits the budget, but not beside the other work that takes it now. */
   MEMORY_BUSY,
-  /** The disk has no room for features that are to lie in a mapped file. */
+  /** Features that are to lie in a mapped file cannot be written, as where the disk is full. */
   FEATURES_NOT_MAPPED;
 
   @Override

@@ -11,19 +11,23 @@ import org.jspecify.annotations.Nullable;
  * the sum of those before, which gives the bits of rows in the heap. Used by one thread.
  */
 final class RowSums {
-  private static final int ROWS = 32; // 12 KB of 100 floats, which stay in the first cache
-  private static final int[] NAMES = IntStream.rangeClosed(0, ROWS).toArray();
+  private static final int MOST_ROWS = 32;
+  private static final int MOST_FLOATS = 8192; // of several rows: they stay in the first cache
+  private static final int[] NAMES = IntStream.rangeClosed(0, MOST_ROWS).toArray();
   private static final ThreadLocal<RowSums> LAST = ThreadLocal.withInitial(() -> new RowSums(1));
 
   private final int dim;
+  private final int most; // rows at a time
   private final float[] copies; // the sum of those before, and rows
-  private final float[] factors = new float[ROWS + 1];
+  private final float[] factors;
   private final SegmentedMatrix matrix;
 
   private RowSums(int dim) {
     this.dim = dim;
-    this.copies = new float[(ROWS + 1) * dim];
-    this.matrix = new SegmentedMatrix(new float[][] {copies}, ROWS + 1, 0, dim, dim);
+    this.most = Math.max(1, Math.min(MOST_ROWS, MOST_FLOATS / dim));
+    this.copies = new float[(most + 1) * dim];
+    this.factors = new float[most + 1];
+    this.matrix = new SegmentedMatrix(new float[][] {copies}, most + 1, 0, dim, dim);
     factors[0] = 1;
   }
 
@@ -46,8 +50,8 @@ final class RowSums {
       int to,
       float[] target,
       int at) {
-    for (int i = from; i < to; i += ROWS) {
-      final int count = Math.min(ROWS, to - i);
+    for (int i = from; i < to; i += most) {
+      final int count = Math.min(most, to - i);
       for (int j = 0; j < count; j++) {
         rows.read(names[i + j], copies, (j + 1) * dim);
       }

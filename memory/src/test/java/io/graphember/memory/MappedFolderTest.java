@@ -9,10 +9,12 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -83,7 +85,7 @@ class MappedFolderTest {
   @CsvSource({"0, 3, 100", "1, 1, 100", "100, 7, 64", "50, 100, 4096", "9, 300, 16", "5, 2000, 16"})
   void rowsAreThoseOfTheHeap(int rows, int dim, int segmentFloats) throws IOException {
     final DenseRows mapped =
-        new MappedFolder(folder, segmentFloats).fill(rows, dim, rows(rows, dim));
+        new MappedFolder(folder, () -> {}, segmentFloats).fill(rows, dim, rows(rows, dim));
     assertSame(mapped, RowStorage.HEAP.fill(rows, dim, rows(rows, dim)));
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).isEmpty(); // a file has no name once it is open
@@ -94,7 +96,7 @@ class MappedFolderTest {
   void moreRowsAreStackedBehindThem() {
     final int dim = 20;
     final WritableRows mapped =
-        new MappedFolder(folder).fill(10, dim, rows(10, dim)).extended(16).extended(18);
+        new MappedFolder(folder, () -> {}).fill(10, dim, rows(10, dim)).extended(16).extended(18);
     final WritableRows heap = RowStorage.HEAP.fill(10, dim, rows(10, dim)).extended(18);
     mapped.allocate();
     for (WritableRows target : new WritableRows[] {mapped, heap}) {
@@ -103,27 +105,27 @@ class MappedFolderTest {
       target.write(17, row, 0);
     }
     assertSame(mapped, heap);
-    assertThat(new MappedFolder(folder).fill(10, dim, rows(10, dim)).extendedBytes(13))
+    assertThat(new MappedFolder(folder, () -> {}).fill(10, dim, rows(10, dim)).extendedBytes(13))
         .isEqualTo(RowSlab.estimateBytes(3, dim));
     assertThat(mapped.extendedBytes(20)).isEqualTo(RowSlab.estimateBytes(2, dim));
   }
 
   @Test
   void heapIsTakenForNone() {
-    assertThat(new MappedFolder(folder).heapBytes(1000)).isZero();
+    assertThat(new MappedFolder(folder, () -> {}).heapBytes(1000)).isZero();
     assertThat(RowStorage.HEAP.heapBytes(1000)).isEqualTo(1000);
   }
 
   @Test
   void whatIsNotAFolderIsRefused() throws IOException {
     final Path file = Files.writeString(folder.resolve("file"), "");
-    assertThatThrownBy(() -> new MappedFolder(file).fill(1 << 20, 16, rows(1, 16)))
+    assertThatThrownBy(() -> new MappedFolder(file, () -> {}).fill(1 << 20, 16, rows(1, 16)))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
         .hasMessage(
-            "Features of 64.0 MiB cannot be written to featureFolder %s: %s; make room on that disk, or choose another folder in GraphemberConfiguration."
-                .formatted(file, file));
+            "Features of 64.0 MiB cannot be written to featureFolder %s: it is not a folder; make room there, or choose another folder in GraphemberConfiguration."
+                .formatted(file));
   }
 
   private static int run(String... command) throws IOException, InterruptedException {
@@ -134,27 +136,41 @@ class MappedFolderTest {
         .waitFor();
   }
 
-  /** On a disk of 64 KiB. */
+  /** On a disk of 2 MiB. */
   @Test
-  void aFullDiskIsAnErrorAndNothingIsLeft() throws Exception {
+  void aFullDiskIsAnErrorUnlessRoomIsMade() throws Exception {
     final String disk = folder.toString();
     assumeTrue(
         new File("/bin/mount").canExecute()
-            && run("mount", "-t", "tmpfs", "-o", "size=64k", "none", disk) == 0,
+            && run("mount", "-t", "tmpfs", "-o", "size=2m", "none", disk) == 0,
         "only an administrator of Linux can make a small disk");
     try {
-      final MappedFolder mapped = new MappedFolder(folder);
-      for (int i = 0; i < 2; i++) { // the second time on what the first has left
-        assertThatThrownBy(() -> mapped.fill(10_000, 16, rows(10_000, 16)))
-            .isInstanceOfSatisfying(
-                GraphemberException.class,
-                e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
-            .hasMessageStartingWith(
-                "Features of 0.6 MiB cannot be written to featureFolder %s: No space left on device;"
-                    .formatted(folder));
-        assertThat(folder).isEmptyDirectory();
-      }
-      assertThat(mapped.fill(700, 16, rows(700, 16)).rows()).isEqualTo(700);
+      final Path other = folder.resolve("other");
+      final AtomicInteger calls = new AtomicInteger();
+      final MappedFolder mapped = new MappedFolder(folder, calls::incrementAndGet);
+      Files.write(other, new byte[1_500_000]);
+      assertThatThrownBy(() -> mapped.fill(10_000, 16, rows(10_000, 16)))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
+          .hasMessageMatching(
+              "Features of 0\\.6 MiB cannot be written to featureFolder %s: 0\\.\\d of 2\\.0 MiB are left there, and a twentieth stays free; make room there, or choose another folder in GraphemberConfiguration\\."
+                  .formatted(folder));
+      assertThat(calls).hasValue(1);
+      assertThat(folder).isDirectoryNotContaining(file -> !file.equals(other));
+      final MappedFolder roomy =
+          new MappedFolder(
+              folder,
+              () -> {
+                try {
+                  Files.delete(other);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      assertSame(
+          roomy.fill(10_000, 16, rows(10_000, 16)),
+          RowStorage.HEAP.fill(10_000, 16, rows(10_000, 16)));
     } finally {
       assertThat(run("umount", "-l", disk)).isZero();
     }
@@ -162,7 +178,7 @@ class MappedFolderTest {
 
   @Test
   void everyRowIsWrittenOnceInOrder() {
-    final MappedFolder mapped = new MappedFolder(folder);
+    final MappedFolder mapped = new MappedFolder(folder, () -> {});
     assertThatThrownBy(() -> mapped.fill(3, 4, rows(2, 4))).hasMessage("2 of 3 rows were written");
     assertThatThrownBy(() -> mapped.fill(3, 4, sink -> sink.write(1, new float[4], 0)))
         .hasMessage("row 1 came after 0 rows");

@@ -180,11 +180,16 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  RowStorage featureStorage() {
+  RowStorage featureStorage(ResidentGraphs graphs) {
     final String folder = configuration.getFeatureFolder();
     return folder == null
         ? RowStorage.HEAP
-        : new MappedFolder(Path.of(ignite.configuration().getWorkDirectory()).resolve(folder));
+        : new MappedFolder(
+            Path.of(ignite.configuration().getWorkDirectory()).resolve(folder),
+            () -> {
+              graphs.forgetIdle();
+              System.gc(); // mappings end with what has them
+            });
   }
 
   @Provides

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +63,10 @@ public final class LiveJob implements Cancellation {
   private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
   private volatile boolean moving;
+  private volatile long listBytes; // written by one thread at a time
   private boolean freed;
-  private final Map<Boolean, Optional<JoinedLists>> joined = new HashMap<>(); // by direction
+  private final Map<Boolean, Optional<FutureTask<JoinedLists>>> joined =
+      new HashMap<>(); // by direction, once a sampler asks
 
   /**
    * A job that holds nothing yet.
@@ -227,9 +230,9 @@ public final class LiveJob implements Cancellation {
     partitions.set(partition.number(), partition);
   }
 
-  /** Bytes of heap of the partitions held here, which other jobs may share. */
+  /** Bytes of heap of the partitions held here and their joined lists, which jobs may share. */
   public long graphBytes() {
-    return graphBytes(held());
+    return graphBytes(held()) + listBytes;
   }
 
   /** Bytes of heap that some partitions of the graph take here, loaded or not. */
@@ -269,20 +272,31 @@ public final class LiveJob implements Cancellation {
    *
    * @param in true for in-edges
    */
-  public synchronized Optional<JoinedLists> joined(boolean in) {
-    return freed || held().length < partitions.length()
-        ? Optional.empty()
-        : joined.computeIfAbsent(in, this::join); // a job that was refused them does not ask again
+  public Optional<JoinedLists> joined(boolean in) {
+    final Optional<FutureTask<JoinedLists>> lists;
+    synchronized (this) { // and not while they are joined: whoever frees the job would wait
+      lists =
+          freed || held().length < partitions.length()
+              ? Optional.empty()
+              : joined.computeIfAbsent(in, this::askForLists); // it does not ask again
+    }
+    return lists.flatMap(task -> lease.join(in, task));
   }
 
-  private Optional<JoinedLists> join(boolean in) {
+  private Optional<FutureTask<JoinedLists>> askForLists(boolean in) {
     final String what = "Job %d, for joined lists,".formatted(plan.job());
-    return lease.joined(in, what, bytes -> takeOfUser(bytes, what));
+    return lease.lists(in, what, bytes -> takeOfUser(bytes, what));
   }
 
   private boolean takeOfUser(long bytes, String what) {
+    final MemoryBudget ofUser = memory.heapOfUser();
+    if (bytes > (ofUser.limitBytes() - ofUser.takenBytes()) / 2) {
+      return false;
+    }
     try {
-      return keep(memory.heapOfUser().take(bytes, what));
+      final boolean kept = keep(ofUser.take(bytes, what));
+      listBytes += kept ? bytes : 0;
+      return kept;
     } catch (GraphemberException e) { // a job can do without
       return false;
     }

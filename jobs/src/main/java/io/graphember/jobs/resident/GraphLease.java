@@ -8,6 +8,8 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.IntFunction;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -112,16 +114,36 @@ public final class GraphLease implements AutoCloseable {
   }
 
   /**
-   * The lists of all partitions in one, until the lease is closed: joined if no other job has asked
-   * yet. Empty if they do not all lie here, cannot be joined, half of the memory that is free does
-   * not hold them, or the job's user may not have them.
+   * The lists of all partitions in one, until the lease is closed; {@link #join} gives them. Empty
+   * if the partitions do not all lie here, cannot be joined, half of the memory that is free does
+   * not hold the lists, or the job's user may not have them.
    *
    * @param in true for in-edges
    * @param what they are for, for messages
-   * @param ofUser takes so many bytes of the memory of the job's user, if there is room for them
+   * @param ofUser takes so many bytes of the memory of the job's user, if there is room for them;
+   *     called with locks held: it must not ask for anything of graphs
    */
-  public Optional<JoinedLists> joined(boolean in, String what, LongPredicate ofUser) {
-    return graphs.joined(this, in, what, ofUser);
+  public Optional<FutureTask<JoinedLists>> lists(boolean in, String what, LongPredicate ofUser) {
+    return graphs.lists(this, in, what, ofUser);
+  }
+
+  /**
+   * Joins lists unless another job has; waits while one does.
+   *
+   * @param in as they were asked for
+   * @return empty if the heap has no room for them after all
+   */
+  public Optional<JoinedLists> join(boolean in, FutureTask<JoinedLists> lists) {
+    lists.run();
+    try {
+      return Optional.of(lists.get());
+    } catch (ExecutionException e) {
+      graphs.listsFailed(this, in, lists);
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GraphemberException(SpiError.CANCELLED, "Interrupted while lists are joined.", e);
+    }
   }
 
   /** Leaves partitions that were reserved and not loaded to others. */

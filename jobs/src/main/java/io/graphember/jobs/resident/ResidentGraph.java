@@ -67,6 +67,11 @@ final class ResidentGraph {
     return sum;
   }
 
+  /** Bytes of joined lists that jobs use. */
+  long listBytes() {
+    return in.takenBytes() + out.takenBytes();
+  }
+
   /** Bytes of what no job uses: all if none leases it, else lists that were joined for others. */
   long idleBytes() {
     return (leases == 0 ? bytes() : 0) + in.idleBytes() + out.idleBytes();
@@ -91,6 +96,11 @@ final class ResidentGraph {
       topologies.add(partition.topology());
     }
     return (ofIn ? in : out).use(lease, topologies, budget, what, ofUser);
+  }
+
+  /** A job found that the lists of a direction could not be joined. */
+  void listsFailed(GraphLease lease, boolean ofIn, FutureTask<JoinedLists> task) {
+    (ofIn ? in : out).failed(lease, task);
   }
 
   /** Bytes that are taken of the node's budget for partitions. */

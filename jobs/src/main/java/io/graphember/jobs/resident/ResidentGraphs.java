@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -124,13 +122,18 @@ public final class ResidentGraphs {
 
   synchronized void giveBack(GraphLease lease) {
     final ResidentGraph graph = lease.graph();
-    if (lease.closes() && graph.returned(lease)) {
+    final boolean first = lease.closes();
+    final boolean last = first && graph.returned(lease);
+    if (first && graphs.get(graph.cache()) != graph) { // it was forgotten
+      graph.trimLists();
+    }
+    if (last) {
       graph.giveBack();
       final long free = budget.limitBytes() - budget.takenBytes();
       if (graph.bytes() > Math.min(mostIdleBytes, free)) {
         forget(graph); // instead of all others
       }
-      if (graphs.get(graph.cache()) == graph) { // else it was forgotten
+      if (graphs.get(graph.cache()) == graph) {
         idle.put(graph.cache(), graph);
       }
     }
@@ -164,42 +167,39 @@ public final class ResidentGraphs {
   }
 
   private void forget(ResidentGraph graph) {
+    graph.trimLists();
     graphs.remove(graph.cache());
     idle.remove(graph.cache());
   }
 
-  /** See {@link GraphLease#joined}; who comes first joins them, and the others wait for that. */
-  Optional<JoinedLists> joined(GraphLease lease, boolean in, String what, LongPredicate ofUser) {
-    final Optional<FutureTask<JoinedLists>> lists = lists(lease, in, what, ofUser);
-    lists.ifPresent(FutureTask::run);
-    return lists.map(ResidentGraphs::get);
-  }
-
-  private synchronized Optional<FutureTask<JoinedLists>> lists(
+  /** See {@link GraphLease#lists}. */
+  synchronized Optional<FutureTask<JoinedLists>> lists(
       GraphLease lease, boolean in, String what, LongPredicate ofUser) {
     return lease.isClosed()
         ? Optional.empty()
         : lease.graph().lists(lease, in, budget, what, ofUser);
   }
 
-  private static JoinedLists get(Future<JoinedLists> lists) {
-    try {
-      return lists.get();
-    } catch (ExecutionException e) { // nothing but a full heap keeps lists from being joined
-      throw new IllegalStateException("lists were not joined", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new GraphemberException(SpiError.CANCELLED, "Interrupted while lists are joined.", e);
-    }
+  /** A job found that lists could not be joined. */
+  synchronized void listsFailed(GraphLease lease, boolean in, FutureTask<JoinedLists> task) {
+    lease.graph().listsFailed(lease, in, task);
+  }
+
+  /** Forgets all that nobody uses. */
+  public synchronized void forgetIdle() {
+    trim(0);
   }
 
   /**
-   * Bytes of a version of a graph, loaded or about to be; 0 of one that is not here.
+   * Bytes of a version of a graph, loaded or about to be, and of its joined lists that jobs use; 0
+   * of one that is not here.
    *
    * @param cache of its blocks
    */
   public synchronized long bytes(String cache) {
-    return Optional.ofNullable(graphs.get(cache)).map(ResidentGraph::bytes).orElse(0L);
+    return Optional.ofNullable(graphs.get(cache))
+        .map(graph -> graph.bytes() + graph.listBytes())
+        .orElse(0L);
   }
 
   /** Bytes of graphs that nobody leases, and of joined lists that no job uses. */

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.LongPredicate;
@@ -80,19 +79,19 @@ final class SharedLists {
     if (users.remove(lease) && users.isEmpty()) {
       taken.ifPresent(MemoryBudget.Reservation::close);
       taken = Optional.empty();
-      lists = lists.filter(SharedLists::isJoined);
+      lists = lists.filter(Future::isDone);
     }
   }
 
-  private static boolean isJoined(Future<JoinedLists> task) {
-    try {
-      return task.isDone() && task.get() != null;
-    } catch (ExecutionException e) { // the heap was full
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+  /** A job found that they could not be joined; they may be for who asks next. */
+  void failed(GraphLease lease, FutureTask<JoinedLists> task) {
+    lists = lists.filter(current -> current != task);
+    leave(lease);
+  }
+
+  /** Bytes of lists that jobs use. */
+  long takenBytes() {
+    return taken.map(MemoryBudget.Reservation::bytes).orElse(0L);
   }
 
   /** Bytes of lists that no job uses. */

@@ -17,12 +17,16 @@ import io.graphember.spi.error.SpiError;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ResidentGraphsTest {
@@ -251,8 +255,16 @@ class ResidentGraphsTest {
         .orElseThrow();
   }
 
+  private static Optional<JoinedLists> joined(GraphLease lease, boolean in, LongPredicate ofUser) {
+    return lease.lists(in, "A job", ofUser).flatMap(lists -> lease.join(in, lists));
+  }
+
   private static JoinedLists in(GraphLease lease) {
-    return lease.joined(true, "A job", bytes -> true).orElseThrow();
+    return joined(lease, true, bytes -> true).orElseThrow();
+  }
+
+  private static Optional<JoinedLists> out(GraphLease lease) {
+    return joined(lease, false, bytes -> true);
   }
 
   @Test
@@ -261,14 +273,14 @@ class ResidentGraphsTest {
     try (GraphLease first = lease("g");
         GraphLease second = lease("g")) {
       load(first, 0, 1);
-      assertThat(first.joined(true, "A job", bytes -> true)).isEmpty(); // one is missing
+      assertThat(joined(first, true, bytes -> true)).isEmpty(); // one is missing
       load(first, 2);
       load(second, ALL);
       lists = in(first);
       assertThat(in(second)).isSameAs(lists);
       assertThat(in(second)).isSameAs(lists); // and asks again
       assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
-      assertThat(second.joined(false, "A job", bytes -> true)).get().isNotSameAs(lists);
+      assertThat(out(second)).get().isNotSameAs(lists);
       assertThat(budget.takenBytes()).isEqualTo(60_000 + 2 * listBytes());
       second.close();
       assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
@@ -297,7 +309,7 @@ class ResidentGraphsTest {
       try (MemoryBudget.Reservation other = budget.take(40_000, "A load")) {
         assertThat(other.bytes()).isEqualTo(40_000);
         assertThat(graphs.idleBytes()).isZero();
-        assertThat(second.joined(true, "A job", bytes -> true)).isEmpty();
+        assertThat(joined(second, true, bytes -> true)).isEmpty();
       }
       assertThat(in(second)).isNotSameAs(lists);
     }
@@ -308,11 +320,86 @@ class ResidentGraphsTest {
     }
   }
 
+  /** Nobody would count what is left of a graph that another job still has. */
+  @Test
+  void listsOfAForgottenGraphGoWithTheirLastUser() {
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g");
+        GraphLease third = lease("g")) {
+      load(first, ALL);
+      load(second, ALL);
+      load(third, ALL);
+      final JoinedLists lists = in(first);
+      assertThat(out(third)).isPresent();
+      third.close(); // its lists are idle
+      graphs.keepOnly(Set.of());
+      assertThat(in(second)).isSameAs(lists);
+      first.close();
+      second.close();
+      assertThat(budget.takenBytes()).isZero();
+      assertThat(graphs.idleBytes()).isZero();
+    }
+    try (GraphLease first = lease("h");
+        GraphLease second = lease("h")) {
+      load(first, ALL);
+      load(second, ALL);
+      final JoinedLists lists = in(first);
+      graphs.keepOnly(Set.of());
+      first.close();
+      assertThat(in(second)).isNotSameAs(lists);
+    }
+  }
+
+  /** As where the heap is full; others keep theirs. */
+  @Test
+  void whoCannotJoinListsDoesWithout() {
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g")) {
+      load(first, ALL);
+      load(second, ALL);
+      final FutureTask<JoinedLists> task = first.lists(true, "A job", bytes -> true).orElseThrow();
+      assertThat(second.lists(true, "A job", bytes -> true)).containsSame(task);
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
+      final FutureTask<JoinedLists> failed =
+          new FutureTask<>(
+              () -> {
+                throw new OutOfMemoryError("A test");
+              });
+      assertThat(first.join(true, failed)).isEmpty();
+      assertThat(second.join(true, task)).isPresent();
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
+    }
+  }
+
+  @Test
+  void twoThatAskAtOnceGetTheSameLists() throws Exception {
+    try (GraphLease first = lease("g");
+        GraphLease second = lease("g")) {
+      load(first, ALL);
+      load(second, ALL);
+      final CountDownLatch start = new CountDownLatch(1);
+      final List<CompletableFuture<JoinedLists>> both =
+          Stream.of(first, second)
+              .map(
+                  lease ->
+                      CompletableFuture.supplyAsync(
+                          () -> {
+                            await(start);
+                            return in(lease);
+                          }))
+              .toList();
+      start.countDown();
+      assertThat(both.get(0).get(EACH_SECONDS, TimeUnit.SECONDS))
+          .isSameAs(both.get(1).get(EACH_SECONDS, TimeUnit.SECONDS));
+      assertThat(budget.takenBytes()).isEqualTo(60_000 + listBytes());
+    }
+  }
+
   @Test
   void aJobGetsNoListsThatItsUserMayNotHave() {
     try (GraphLease lease = lease("g")) {
       load(lease, ALL);
-      assertThat(lease.joined(true, "A job", bytes -> bytes != listBytes())).isEmpty();
+      assertThat(joined(lease, true, bytes -> bytes != listBytes())).isEmpty();
       assertThat(budget.takenBytes()).isEqualTo(60_000);
       assertThat(graphs.idleBytes()).isZero();
     }

@@ -14,6 +14,7 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.memory.MappedFolder;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
@@ -25,6 +26,7 @@ import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.source.WrappedSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -38,6 +40,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Weights, times and features stay with their edges, in both directions, whatever the cut. */
 class EdgeDataTest {
@@ -157,7 +160,7 @@ class EdgeDataTest {
 
   /** Edges of a type without classes have none, nor features that are another type's. */
   @Test
-  void classesAreTakenOffTheEdgesOfTheirType() {
+  void classesAreTakenOffTheEdgesOfTheirType(@TempDir Path folder) {
     ValuedGraph graph = ValuedGraph.random(20, 300, 4, 9);
     GraphSettings settings = settings(3, true, false, StoreLayout.COMPACT);
     PartitionedGraph plain = PartitionedGraph.load(graph, settings);
@@ -165,14 +168,18 @@ class EdgeDataTest {
     float[] row = new float[3];
     float[] rest = new float[2];
     int[] edges = new int[2];
-    for (int p = 0; p < 3; p++) {
-      PartitionTopology topology = plain.partition(p).topology();
-      EdgeData data = classed.partition(p).edgeData();
+    for (int p = 0; p < 6; p++) { // in the heap, then in files
+      final int number = p % 3;
+      PartitionTopology topology = plain.partition(number).topology();
+      EdgeData data =
+          p < 3
+              ? classed.partition(number).edgeData()
+              : classed.partition(number, new MappedFolder(folder, () -> {})).edgeData();
       for (int v = 0; v < topology.vertices(); v++) {
         for (int i = 0; i < topology.out().lists().degree(v); i++) {
           final int edge = topology.out().lists().first(v) + i;
           final int type = topology.out().types().type(v, i);
-          plain.partition(p).edgeData().features().read(edge, row, 0);
+          plain.partition(number).edgeData().features().read(edge, row, 0);
           data.features().read(edge, rest, 0);
           assertThat(data.labels()[edge]).isEqualTo(type == 0 ? (int) row[0] - 1 : -1);
           assertThat(rest).containsExactly(type == 0 ? new float[] {row[1], row[2]} : new float[2]);

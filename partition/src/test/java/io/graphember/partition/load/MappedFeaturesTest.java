@@ -44,7 +44,7 @@ class MappedFeaturesTest {
   }
 
   private void assertSame(PartitionedGraph graph) {
-    final RowStorage storage = new MappedFolder(folder);
+    final RowStorage storage = new MappedFolder(folder, () -> {});
     for (int p = 0; p < PARTITIONS; p++) {
       final GraphPartition heap = graph.partition(p);
       final GraphPartition mapped = graph.partition(p, storage);
@@ -79,7 +79,7 @@ class MappedFeaturesTest {
     final PartitionedGraph graph =
         PartitionedGraph.load(
             SampleGraph.random(60, 600, 8).withFeatures(5), PARTITIONS, "hash-2d");
-    final RowStorage storage = new MappedFolder(folder);
+    final RowStorage storage = new MappedFolder(folder, () -> {});
     for (int p = 0; p < PARTITIONS; p++) {
       final GraphPartition mapped = graph.partition(p, storage);
       assertSame(

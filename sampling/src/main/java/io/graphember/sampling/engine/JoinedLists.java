@@ -49,7 +49,8 @@ public final class JoinedLists {
     }
 
     boolean fits() {
-      return localBits + 2 * partitionBits <= Integer.SIZE;
+      return localBits + 2 * partitionBits <= Integer.SIZE
+          && localBits + partitionBits < Integer.SIZE - 1;
     }
 
     int places() {
