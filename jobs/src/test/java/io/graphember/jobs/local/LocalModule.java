@@ -51,6 +51,7 @@ import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.testkit.reference.ReferenceBackendProvider;
@@ -96,6 +97,7 @@ final class LocalModule extends AbstractModule {
     final MemoryBudget budget = new MemoryBudget(MEMORY);
     bind(MemoryBudget.class).toInstance(budget);
     bind(ResidentGraphs.class).toInstance(new ResidentGraphs(budget, MEMORY / 2));
+    bind(RowStorage.class).toInstance(RowStorage.HEAP);
     bind(NativeMemory.class).toInstance(new NativeMemory(MEMORY));
     bind(TaskQueue.class).toInstance(new TaskQueue(threads.storage(), 2));
     bind(JobCounts.class).in(Scopes.SINGLETON);
