@@ -114,6 +114,31 @@ class MappedFeaturesTest {
     }
   }
 
+  /** The features alone are larger than the budget. */
+  @Test
+  void aLoadNeedsNoHeapForFeatures() {
+    final JobSettings job =
+        BlockModelJob.settings(
+            BlockModelJob.DENSE, "source.words=12000", "training.epochs=1", "model.hidden=4");
+    final long budget = 32L << 20;
+    assertThat(4L * 12_000 * BlockModelJob.VERTICES).isGreaterThan(budget);
+    for (int nodes = 1; nodes <= 2; nodes++) {
+      try (TestCluster cluster = TestCluster.start(nodes, mapped().setMemoryBudgetBytes(budget));
+          GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, job);
+        Jobs.run(client, job);
+        assertThat(cluster.parts(0).budget().peakBytes()).isPositive();
+      }
+    }
+    try (TestCluster cluster = TestCluster.start(1, heap().setMemoryBudgetBytes(budget));
+        GraphemberClient client = cluster.connect()) {
+      assertThatThrownBy(() -> Jobs.load(client, job))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue());
+    }
+  }
+
   @Test
   void whatCannotBeWrittenFailsTheJob() throws Exception {
     final Path file = Files.writeString(folder.resolve("features"), "");

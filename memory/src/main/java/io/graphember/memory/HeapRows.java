@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
+import java.nio.FloatBuffer;
 import java.util.function.Consumer;
 
 /** Rows in slabs. */
@@ -10,6 +11,11 @@ final class HeapRows implements RowStorage {
     final RowSlab slab = new RowSlab(rows, dim);
     writer.accept(slab);
     return slab;
+  }
+
+  @Override
+  public FloatBuffer keep(float[] chunk) {
+    return FloatBuffer.wrap(chunk);
   }
 
   @Override

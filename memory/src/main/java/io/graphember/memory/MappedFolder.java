@@ -71,12 +71,26 @@ public final class MappedFolder implements RowStorage {
    */
   @Override
   public DenseRows fill(int rows, int dim, Consumer<RowSink> writer) {
-    final long bytes = RowSlab.estimateBytes(rows, dim);
+    return attempt(RowSlab.estimateBytes(rows, dim), () -> write(rows, dim, writer));
+  }
+
+  /** {@inheritDoc} Errors are those of {@link #fill}. */
+  @Override
+  public FloatBuffer keep(float[] chunk) {
+    return attempt(4L * chunk.length, () -> write(chunk));
+  }
+
+  /** Makes a file. */
+  private interface Attempt<T> {
+    T make() throws IOException;
+  }
+
+  private <T> T attempt(long bytes, Attempt<T> file) {
     for (int attempt = 1; ; attempt++) {
       try {
         Files.createDirectories(folder);
         requireRoom(bytes);
-        return write(rows, dim, writer);
+        return file.make();
       } catch (FailedWrite e) {
         retry(attempt, bytes, e.failure);
       } catch (IOException e) {
@@ -130,6 +144,15 @@ public final class MappedFolder implements RowStorage {
       writer.accept(sink);
       sink.end(rows);
       return new MappedRows(rows, dim, stride, segmentBits, map(file, 4L << segmentBits, stride));
+    }
+  }
+
+  private FloatBuffer write(float[] chunk) throws IOException {
+    try (FileChannel file = open();
+        Writer sink = new Writer(file, chunk.length, chunk.length)) {
+      sink.write(0, chunk, 0);
+      sink.end(1);
+      return map(file, 4, chunk.length)[0];
     }
   }
 

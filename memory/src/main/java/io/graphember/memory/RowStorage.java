@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
+import java.nio.FloatBuffer;
 import java.util.function.Consumer;
 
-/** Where dense rows are kept that are written once, for as long as somebody reads them. */
+/** Where floats are kept that are written once, for as long as somebody reads them. */
 public interface RowStorage {
   /** Keeps rows in the heap. */
   RowStorage HEAP = new HeapRows();
@@ -17,6 +18,13 @@ public interface RowStorage {
    *     is kept then
    */
   DenseRows fill(int rows, int dim, Consumer<RowSink> writer);
+
+  /**
+   * Floats that are read from now on and not written any more, from index 0 on.
+   *
+   * @param chunk some MiB; not to be written any more
+   */
+  FloatBuffer keep(float[] chunk);
 
   /**
    * Bytes of heap that rows take here.

@@ -14,6 +14,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -108,6 +109,17 @@ class MappedFolderTest {
     assertThat(new MappedFolder(folder, () -> {}).fill(10, dim, rows(10, dim)).extendedBytes(13))
         .isEqualTo(RowSlab.estimateBytes(3, dim));
     assertThat(mapped.extendedBytes(20)).isEqualTo(RowSlab.estimateBytes(2, dim));
+  }
+
+  @Test
+  void chunksAreKept() {
+    final float[] chunk = {1, 2, 3};
+    for (RowStorage storage : List.of(new MappedFolder(folder, () -> {}), RowStorage.HEAP)) {
+      final float[] read = new float[4];
+      storage.keep(chunk).get(1, read, 2, 2);
+      assertThat(read).containsExactly(0, 0, 2, 3);
+    }
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test

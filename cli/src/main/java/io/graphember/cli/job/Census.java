@@ -4,6 +4,7 @@ package io.graphember.cli.job;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.GraphStaging;
@@ -43,7 +44,12 @@ final class Census implements PieceSink, AutoCloseable {
     featureEntries = new long[header.vertexTypes().size()];
     // Where the heap does not suffice, the command says so.
     staging =
-        new GraphStaging(settings, bare(header), new MemoryBudget(Long.MAX_VALUE), new Dropped());
+        new GraphStaging(
+            settings,
+            bare(header),
+            new MemoryBudget(Long.MAX_VALUE),
+            RowStorage.HEAP,
+            new Dropped());
   }
 
   private static GraphHeader bare(GraphHeader header) {

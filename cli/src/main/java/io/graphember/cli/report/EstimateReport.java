@@ -7,6 +7,7 @@ import io.graphember.cli.report.text.Figures;
 import io.graphember.cli.report.text.Report;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.partition.Partitioner;
@@ -44,7 +45,8 @@ public final class EstimateReport extends Report {
                 .mapToLong(GraphInfo.Vertices::featureEntries)
                 .toArray(),
             settings,
-            partitioner);
+            partitioner,
+            RowStorage.HEAP);
     EstimateReport report = new EstimateReport();
     report.add(
         "Graph",

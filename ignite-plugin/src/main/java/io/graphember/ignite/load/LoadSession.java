@@ -20,6 +20,7 @@ import io.graphember.jobs.shard.RemoteShards;
 import io.graphember.jobs.shard.ShardPlan;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.load.GraphBuilder;
 import io.graphember.partition.load.GraphSummary;
@@ -59,6 +60,7 @@ final class LoadSession implements Cancellation {
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
+  private final RowStorage storage;
   private final Room room;
   private final GraphSettings settings;
   private final GraphHeader header;
@@ -90,6 +92,7 @@ final class LoadSession implements Cancellation {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
+      RowStorage storage,
       Room room,
       GraphSettings settings,
       GraphHeader header,
@@ -102,6 +105,7 @@ final class LoadSession implements Cancellation {
     this.caches = caches;
     this.partitioners = partitioners;
     this.budget = budget;
+    this.storage = storage;
     this.room = room;
     this.settings = settings;
     this.header = header;
@@ -125,14 +129,14 @@ final class LoadSession implements Cancellation {
     if (base.isPresent()) {
       readBase(base.get(), executor);
     } else if (nodes.length == 1) {
-      staging = new GraphStaging(settings, header, budget);
+      staging = new GraphStaging(settings, header, budget, storage);
     } else {
       ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
       RemoteShards remote = new RemoteShards(calls, plan, this);
       shards = Optional.of(remote);
       try {
         remote.open();
-        staging = new GraphStaging(settings, header, budget, remote);
+        staging = new GraphStaging(settings, header, budget, storage, remote);
       } catch (RuntimeException e) {
         remote.release();
         throw e;
@@ -141,7 +145,7 @@ final class LoadSession implements Cancellation {
   }
 
   private void readBase(BaseGraph from, Executor executor) {
-    GraphStaging empty = new GraphStaging(settings, header, budget);
+    GraphStaging empty = new GraphStaging(settings, header, budget, storage);
     try {
       executor.execute(() -> attempt(() -> readBase(from, empty)));
     } catch (RuntimeException e) {

@@ -17,6 +17,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.load.LoadEstimate;
@@ -48,6 +49,7 @@ public final class LoadSessions {
   private final GraphemberCaches caches;
   private final Partitioners partitioners;
   private final MemoryBudget budget;
+  private final RowStorage storage;
   private final UserMemory users;
   private final NodeStates states;
   private final Room room;
@@ -70,6 +72,7 @@ public final class LoadSessions {
       GraphemberCaches caches,
       Partitioners partitioners,
       MemoryBudget budget,
+      RowStorage storage,
       UserMemory users,
       NodeStates states,
       Room room,
@@ -88,6 +91,7 @@ public final class LoadSessions {
     this.caches = caches;
     this.partitioners = partitioners;
     this.budget = budget;
+    this.storage = storage;
     this.users = users;
     this.states = states;
     this.room = room;
@@ -170,6 +174,7 @@ public final class LoadSessions {
               caches,
               partitioners,
               ofUser,
+              storage,
               room,
               settings,
               agreed,
@@ -220,7 +225,7 @@ public final class LoadSessions {
     ExpectedSize here =
         new ExpectedSize(expected.vertices(), expected.edges() / shards, expected.exact());
     LoadEstimate estimate =
-        LoadEstimate.of(header, here, settings, partitioners.get(settings.partitioner()));
+        LoadEstimate.of(header, here, settings, partitioners.get(settings.partitioner()), storage);
     memory.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
   }
 

@@ -2,6 +2,7 @@
 package io.graphember.jobs.shard;
 
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.shard.EdgeShard;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -24,11 +25,11 @@ final class LocalShard implements Cancellation {
   private int working;
   private volatile @Nullable GraphemberException released; // why; null while it is kept
 
-  LocalShard(ShardPlan plan, int number, MemoryBudget budget) {
+  LocalShard(ShardPlan plan, int number, MemoryBudget budget, RowStorage storage) {
     this.plan = plan;
     this.number = number;
     graph = plan.settings().name();
-    edges = new EdgeShard(plan.settings(), plan.header(), budget);
+    edges = new EdgeShard(plan.settings(), plan.header(), budget, storage);
   }
 
   ShardPlan plan() {

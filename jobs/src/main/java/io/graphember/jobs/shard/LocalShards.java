@@ -6,6 +6,7 @@ import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.shard.EdgeShard;
 import io.graphember.sampling.engine.Replies;
@@ -27,6 +28,7 @@ public final class LocalShards {
   private final Partitioners partitioners;
   private final MemoryBudget budget;
   private final UserMemory users;
+  private final RowStorage storage;
   private final NodeThreads threads;
   private final NodeCalls calls;
   private final Map<Long, LocalShard> shards = new HashMap<>();
@@ -38,11 +40,13 @@ public final class LocalShards {
   LocalShards(
       Partitioners partitioners,
       MemoryBudget budget,
+      RowStorage storage,
       UserMemory users,
       NodeThreads threads,
       NodeCalls calls) {
     this.partitioners = partitioners;
     this.budget = budget;
+    this.storage = storage;
     this.users = users;
     this.threads = threads;
     this.calls = calls;
@@ -65,7 +69,8 @@ public final class LocalShards {
       throw new GraphemberException(
           SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(plan.settings().name()));
     }
-    shards.put(plan.load(), new LocalShard(plan, number, budget.within(users.of(plan.owner()))));
+    final MemoryBudget ofUser = budget.within(users.of(plan.owner()));
+    shards.put(plan.load(), new LocalShard(plan, number, ofUser, storage));
   }
 
   private static GraphemberException stopped(String graph) {

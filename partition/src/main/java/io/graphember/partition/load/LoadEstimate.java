@@ -4,6 +4,7 @@ package io.graphember.partition.load;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.VertexData;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
@@ -51,20 +52,33 @@ public record LoadEstimate(long least, long staging, long building, long stored,
   /** Estimates, with dense rows. */
   public static LoadEstimate of(
       GraphHeader header, ExpectedSize size, GraphSettings settings, Partitioner partitioner) {
-    return of(header, size, new long[header.vertexTypes().size()], settings, partitioner);
+    return of(header, size, settings, partitioner, RowStorage.HEAP);
+  }
+
+  /** The same where dense rows lie elsewhere while they are loaded. */
+  public static LoadEstimate of(
+      GraphHeader header,
+      ExpectedSize size,
+      GraphSettings settings,
+      Partitioner partitioner,
+      RowStorage storage) {
+    final long[] entries = new long[header.vertexTypes().size()];
+    return of(header, size, entries, settings, partitioner, storage);
   }
 
   /**
    * Estimates.
    *
    * @param featureEntries features of each vertex type that are not zero, 0 where rows are dense
+   * @param storage where dense rows lie while they are loaded
    */
   public static LoadEstimate of(
       GraphHeader header,
       ExpectedSize size,
       long[] featureEntries,
       GraphSettings settings,
-      Partitioner partitioner) {
+      Partitioner partitioner,
+      RowStorage storage) {
     long vertices = 0;
     long keys = 0;
     long leastKeys = 0;
@@ -86,7 +100,7 @@ public record LoadEstimate(long least, long staging, long building, long stored,
               : 4L * type.rowDim() * count;
       // Rows that are long enough may be sparse; nobody knows before they have come.
       final boolean sparse = CsrRows.pays(0, count, type.rowDim());
-      leastFeatures += (sparse ? 12L : 4L * type.rowDim()) * count;
+      leastFeatures += sparse ? 12L * count : storage.heapBytes(4L * type.rowDim() * count);
     }
     long values =
         header.edgeTypes().stream()

@@ -3,6 +3,7 @@ package io.graphember.partition.shard;
 
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.EdgewisePartitioner;
 import io.graphember.partition.ShardPartitioner;
 import io.graphember.partition.exchange.AllEdges;
@@ -67,8 +68,10 @@ public final class EdgeShard implements AutoCloseable {
    * A shard without edges.
    *
    * @param header header of the graph
+   * @param storage keeps rows of edges
    */
-  public EdgeShard(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+  public EdgeShard(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, RowStorage storage) {
     this.settings = settings;
     this.header = header;
     numbered =
@@ -84,7 +87,9 @@ public final class EdgeShard implements AutoCloseable {
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     reservation = budget.take(0, "A shard of graph " + settings.name());
-    staged = new StagedEdges(new StagedValues(attributes, more -> reserve(more + stagedBytes())));
+    staged =
+        new StagedEdges(
+            new StagedValues(attributes, more -> reserve(more + stagedBytes()), storage));
   }
 
   private long stagedBytes() {

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import java.util.ArrayList;
-import java.util.List;
+import io.graphember.memory.RowStorage;
 
 /**
- * Feature rows in the order in which they came, in chunks of whole rows of about 4 MiB. Used by one
- * thread at a time.
+ * Feature rows in the order in which they came, in chunks of whole rows of about 4 MiB. A chunk
+ * that is full is not written any more. Used by one thread at a time.
  */
 final class FloatColumn {
   private static final int CHUNK_FLOATS = 1 << 20;
 
   private final int dim;
   private final int rowsPerChunk;
-  private final List<float[]> chunks = new ArrayList<>();
+  private final FloatChunks chunks;
   private int rows;
 
-  FloatColumn(int dim) {
+  /**
+   * No rows.
+   *
+   * @param storage keeps chunks that are full
+   */
+  FloatColumn(int dim, RowStorage storage) {
     this.dim = dim;
     this.rowsPerChunk = Math.max(1, CHUNK_FLOATS / dim);
+    this.chunks = new FloatChunks(rowsPerChunk * dim, storage);
   }
 
   /** Appends the row that stands in an array from an index on. */
   void add(float[] values, int from) {
     if (full()) {
-      chunks.add(new float[rowsPerChunk * dim]);
+      chunks.begin();
     }
+    System.arraycopy(values, from, chunks.last(), start(rows), dim);
     rows++;
-    System.arraycopy(values, from, chunks.get((rows - 1) / rowsPerChunk), start(rows - 1), dim);
   }
 
   /** True if the next row takes another chunk. */
@@ -41,11 +46,12 @@ final class FloatColumn {
 
   /** Copies a row out; a row that never came is zeros. */
   void read(int row, float[] target, int offset) {
-    System.arraycopy(chunks.get(row / rowsPerChunk), start(row), target, offset, dim);
+    chunks.get(row / rowsPerChunk).get(start(row), target, offset, dim);
   }
 
+  /** Bytes of heap. */
   long bytes() {
-    return chunkBytes() * chunks.size();
+    return chunks.bytes();
   }
 
   private int start(int row) {

@@ -6,6 +6,7 @@ import io.graphember.graph.key.KeyDictionary;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
@@ -56,16 +57,23 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private long skippedEdges;
   private long skippedSplits;
 
+  /** An empty staging area that keeps all edges, and all rows in the heap; see below. */
+  public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+    this(settings, header, budget, RowStorage.HEAP);
+  }
+
   /**
    * An empty staging area that keeps all edges.
    *
    * @param settings policy for unknown vertices, and whether edges are symmetrised
    * @param header what pieces look like
    * @param budget memory is taken from it until {@link #close()}
+   * @param storage keeps rows of vertices and edges
    * @throws GraphemberException with code {@link GraphError#TYPE_NAME_TAKEN}
    */
-  public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
-    this(settings, header, budget, null);
+  public GraphStaging(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, RowStorage storage) {
+    this(settings, header, budget, storage, null);
   }
 
   /**
@@ -77,6 +85,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       GraphSettings settings,
       GraphHeader header,
       MemoryBudget budget,
+      RowStorage storage,
       @Nullable EdgeShards shards) {
     this.settings = settings;
     this.header = header;
@@ -86,13 +95,14 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     this.unknownVertices = settings.unknownVertices();
     this.vertices = new StagedVertices[header.vertexTypes().size()];
     for (int t = 0; t < vertices.length; t++) {
-      vertices[t] = new StagedVertices(header.vertexType(t), vertices.length == 1, this::account);
+      vertices[t] =
+          new StagedVertices(header.vertexType(t), vertices.length == 1, this::account, storage);
     }
     EdgeAttributes attributes =
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
-    this.edges = new StagedEdges(new StagedValues(attributes, this::account));
+    this.edges = new StagedEdges(new StagedValues(attributes, this::account, storage));
     this.router = shards == null ? null : new EdgeRouter(header, symmetrize, shards);
     this.reservation = budget.take(0, "Staging graph " + settings.name());
   }

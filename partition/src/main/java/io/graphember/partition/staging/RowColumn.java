@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
+import io.graphember.memory.RowStorage;
 import io.graphember.spi.CsrRows;
+import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +20,7 @@ final class RowColumn {
   private final int dim;
   private final int featureDim;
   private final int chunkLength;
-  private final List<float[]> values = new ArrayList<>();
+  private final FloatChunks values;
   private final List<int[]> columns = new ArrayList<>(); // null where all rows are dense
   private long[] starts = new long[1024];
   private int[] counts = new int[1024]; // of entries, DENSE for a dense row
@@ -32,11 +34,13 @@ final class RowColumn {
    *
    * @param dim floats of a row
    * @param featureDim how many of them, from the first on, are features
+   * @param storage keeps chunks of values that are full
    */
-  RowColumn(int dim, int featureDim) {
+  RowColumn(int dim, int featureDim, RowStorage storage) {
     this.dim = dim;
     this.featureDim = featureDim;
     chunkLength = Math.max(1, CHUNK / dim) * dim;
+    values = new FloatChunks(chunkLength, storage);
     used = chunkLength;
   }
 
@@ -81,7 +85,7 @@ final class RowColumn {
     featureEntries += CsrRows.count(from, at, featureDim);
     if (!CsrRows.pays(entries, 1, dim)) {
       begin(row, dim, DENSE);
-      System.arraycopy(from, at, values.get(values.size() - 1), used, dim);
+      System.arraycopy(from, at, values.last(), used, dim);
       used += dim;
       return;
     }
@@ -90,7 +94,7 @@ final class RowColumn {
     for (int j = 0; j < dim; j++) {
       if (from[at + j] != 0) {
         names[used] = j;
-        values.get(values.size() - 1)[used++] = from[at + j];
+        values.last()[used++] = from[at + j];
       }
     }
   }
@@ -106,7 +110,7 @@ final class RowColumn {
     }
     begin(row, entries, entries);
     System.arraycopy(from.columns(), first, columns(), used, entries);
-    System.arraycopy(from.values(), first, values.get(values.size() - 1), used, entries);
+    System.arraycopy(from.values(), first, values.last(), used, entries);
     used += entries;
     for (int e = first; e < first + entries; e++) {
       featureEntries += from.columns()[e] < featureDim && from.values()[e] != 0 ? 1 : 0;
@@ -116,7 +120,7 @@ final class RowColumn {
   /** Finds room for a row. */
   private void begin(int row, int length, int count) {
     if (used + Math.max(1, length) > chunkLength) {
-      values.add(new float[chunkLength]);
+      values.begin();
       columns.add(null);
       used = 0;
     }
@@ -146,27 +150,27 @@ final class RowColumn {
   /** Copies a row out. */
   void read(int row, float[] target, int offset) {
     final int at = place(starts[row]);
-    final float[] chunk = values.get(chunk(starts[row]));
+    final FloatBuffer chunk = values.get(chunk(starts[row]));
     if (counts[row] == DENSE) {
-      System.arraycopy(chunk, at, target, offset, dim);
+      chunk.get(at, target, offset, dim);
       return;
     }
     Arrays.fill(target, offset, offset + dim, 0f);
     for (int e = at; e < at + counts[row]; e++) {
-      target[offset + columns.get(chunk(starts[row]))[e]] = chunk[e];
+      target[offset + columns.get(chunk(starts[row]))[e]] = chunk.get(e);
     }
   }
 
   /** Adds the features of a row that are not zero to sparse rows, as their next one. */
   void append(int row, CsrRows.Builder target) {
     final int at = place(starts[row]);
-    final float[] chunk = values.get(chunk(starts[row]));
+    final FloatBuffer chunk = values.get(chunk(starts[row]));
     final int[] names = counts[row] == DENSE ? null : columns.get(chunk(starts[row]));
     final int count = counts[row] == DENSE ? featureDim : counts[row];
     for (int e = 0; e < count; e++) {
       final int column = names == null ? e : names[at + e];
-      if (column < featureDim && chunk[at + e] != 0) {
-        target.add(column, chunk[at + e]);
+      if (column < featureDim && chunk.get(at + e) != 0) {
+        target.add(column, chunk.get(at + e));
       }
     }
     target.endRow();
@@ -178,7 +182,7 @@ final class RowColumn {
   }
 
   long bytes() {
-    return 4L * chunkLength * (values.size() + columnChunks) + 12L * starts.length;
+    return values.bytes() + 4L * chunkLength * columnChunks + 12L * starts.length;
   }
 
   private int chunk(long start) {

@@ -4,6 +4,7 @@ package io.graphember.partition.staging;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.memory.IntColumn;
 import io.graphember.memory.LongColumn;
+import io.graphember.memory.RowStorage;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.piece.EdgePiece;
 import java.util.Arrays;
@@ -24,15 +25,22 @@ public final class StagedValues {
   private final float[] row;
   private final float[] otherRow;
 
+  /** No edges, with all rows in the heap; see below. */
+  public StagedValues(EdgeAttributes attributes, LongConsumer beforeGrowth) {
+    this(attributes, beforeGrowth, RowStorage.HEAP);
+  }
+
   /**
    * No edges.
    *
    * @param beforeGrowth is told the bytes before rows of features are allocated
+   * @param storage keeps these
    */
-  public StagedValues(EdgeAttributes attributes, LongConsumer beforeGrowth) {
+  public StagedValues(EdgeAttributes attributes, LongConsumer beforeGrowth, RowStorage storage) {
     this.attributes = attributes;
     this.beforeGrowth = beforeGrowth;
-    features = attributes.featureDim() > 0 ? new FloatColumn(attributes.featureDim()) : null;
+    features =
+        attributes.featureDim() > 0 ? new FloatColumn(attributes.featureDim(), storage) : null;
     row = new float[attributes.featureDim()];
     otherRow = new float[attributes.featureDim()];
   }

@@ -8,6 +8,7 @@ import io.graphember.graph.store.VertexLabels;
 import io.graphember.memory.IntArray;
 import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
+import io.graphember.memory.RowStorage;
 import io.graphember.schema.Split;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
@@ -51,13 +52,15 @@ public final class StagedVertices {
    *
    * @param only true if the graph has no other vertex type
    * @param beforeGrowth is told the bytes before keys grow or rows of zeros are allocated
+   * @param storage keeps rows
    */
-  StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth) {
+  StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth, RowStorage storage) {
     this.type = type;
     this.beforeGrowth = beforeGrowth;
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
     this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
-    this.rows = type.rowDim() == 0 ? null : new RowColumn(type.rowDim(), type.featureDim());
+    this.rows =
+        type.rowDim() == 0 ? null : new RowColumn(type.rowDim(), type.featureDim(), storage);
   }
 
   /** The row of a vertex that no piece has. */

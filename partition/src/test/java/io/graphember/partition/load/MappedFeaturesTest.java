@@ -3,16 +3,22 @@ package io.graphember.partition.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.memory.MappedFolder;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.RowStorage;
+import io.graphember.partition.Hash2d;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.partition.Partitioner;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +78,27 @@ class MappedFeaturesTest {
     assertSame(
         PartitionedGraph.load(
             ValuedGraph.random(20, 300, 4, 9), PartitionedGraph.settings(PARTITIONS, "hash-2d")));
+  }
+
+  private static void assertLoadedAlike(GraphSource source, RowStorage storage) {
+    final GraphSettings settings = PartitionedGraph.settings(PARTITIONS, "hash-2d");
+    final Partitioner partitioner = new Hash2d();
+    final MemoryBudget heap = new MemoryBudget(1L << 30);
+    final MemoryBudget mapped = new MemoryBudget(1L << 30);
+    final Map<Long, byte[]> blocks =
+        PartitionedGraph.load(source, settings, partitioner, heap, RowStorage.HEAP).blocks();
+    assertThat(PartitionedGraph.load(source, settings, partitioner, mapped, storage).blocks())
+        .containsExactlyEntriesOf(blocks);
+    assertThat(mapped.peakBytes()).isLessThan(heap.peakBytes() - (1L << 20));
+  }
+
+  /** More than one chunk of each: only a chunk is in the heap. */
+  @Test
+  void whileTheyAreLoaded() {
+    final RowStorage storage = new MappedFolder(folder, () -> {});
+    assertLoadedAlike(SampleGraph.random(60_000, 600, 8).withFeatures(40).source(777), storage);
+    assertLoadedAlike(ValuedGraph.random(2_000, 500_000, 4, 9), storage);
+    assertThat(folder).isEmptyDirectory();
   }
 
   @Test
