@@ -6,6 +6,7 @@ import io.graphember.benchmarks.cluster.FirstBatch;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
+import io.graphember.benchmarks.measure.HeapWatch;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
@@ -91,8 +92,8 @@ final class Scale implements Benchmark {
         BenchmarkCluster cluster = start(options, place);
         GraphemberClient client = GraphemberClient.connect(cluster.address());
         GraphSource source =
-            Size.of(options.text("size")).source(Integer.parseInt(options.text("dim")))) {
-      final HeapWatch heap = HeapWatch.start();
+            Size.of(options.text("size")).source(Integer.parseInt(options.text("dim")));
+        HeapWatch heap = new HeapWatch(() -> 0)) {
       final long begun = System.nanoTime();
       client.load(graph, source, progress -> {}, Cancellation.NEVER);
       final double loaded = 1e-9 * (System.nanoTime() - begun);
@@ -110,10 +111,13 @@ final class Scale implements Benchmark {
       final List<Measurement> all = new ArrayList<>();
       if (!Boolean.parseBoolean(options.text("jvms"))) {
         all.add(
-            Measurement.lower("heap of the resident graph", "MB", List.of(1e-6 * heap.grown()))
+            Measurement.lower("heap of the resident graph", "MB", List.of(1e-6 * heap.grownBytes()))
                 .in(where));
         all.add(
-            Measurement.lower("longest pause while jobs ran", "ms", List.of(heap.longestPause()))
+            Measurement.lower(
+                    "longest pause while jobs ran",
+                    "ms",
+                    List.of((double) heap.longestPauseMillis()))
                 .in(where));
       }
       all.addAll(

@@ -189,16 +189,18 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Folder of the node, its work directory's if it is relative, in whose files dense features of
-   * vertices and edges of the graphs in its memory lie, mapped; null, the default, for the heap. In
-   * files they need no heap, and may be larger than the memory of the machine. A file has no name,
-   * and ends with the process. A twentieth of the disk stays free.
+   * Folder of mapped files for dense features, in the work directory if relative; null, the
+   * default, for the heap.
    */
   public @Nullable String getFeatureFolder() {
     return featureFolder;
   }
 
-  /** Sets {@link #getFeatureFolder()}. */
+  /**
+   * Sets {@link #getFeatureFolder()}. In files features need no heap, and may be larger than the
+   * memory of the machine. A file has no name, and ends with the process; a twentieth of the disk
+   * stays free.
+   */
   public GraphemberConfiguration setFeatureFolder(@Nullable String featureFolder) {
     this.featureFolder = featureFolder;
     return this;

@@ -16,12 +16,13 @@ import javax.management.openmbean.CompositeData;
 
 /**
  * Most heap in use after a collection, from when it is made until it is asked, beside what was
- * there before. Listens to the collectors.
+ * there before; and the longest pause. Listens to the collectors.
  */
 public final class HeapWatch implements AutoCloseable, NotificationListener {
   private final LongSupplier others;
   private final long before;
   private final AtomicLong peak = new AtomicLong();
+  private final AtomicLong longestPause = new AtomicLong();
 
   /**
    * Begins to watch.
@@ -31,10 +32,14 @@ public final class HeapWatch implements AutoCloseable, NotificationListener {
   public HeapWatch(LongSupplier others) {
     this.others = others;
     System.gc();
-    before = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    before = used();
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
       ((NotificationEmitter) collector).addNotificationListener(this, null, null);
     }
+  }
+
+  private static long used() {
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   @Override
@@ -49,6 +54,10 @@ public final class HeapWatch implements AutoCloseable, NotificationListener {
               .mapToLong(MemoryUsage::getUsed)
               .sum();
       peak.accumulateAndGet(used - before - others.getAsLong(), Math::max);
+      final boolean own = info.getGcCause().equals("System.gc()"); // of benchmarks
+      if (!own && !info.getGcName().contains("Concurrent")) { // which does not pause
+        longestPause.accumulateAndGet(info.getGcInfo().getDuration(), Math::max);
+      }
     }
   }
 
@@ -56,6 +65,22 @@ public final class HeapWatch implements AutoCloseable, NotificationListener {
   public long peakBytes() {
     System.gc();
     return peak.get();
+  }
+
+  /** Bytes in use now that were not before; collects once more. */
+  public long grownBytes() {
+    System.gc();
+    return used() - before;
+  }
+
+  /** Milliseconds of the longest pause so far, but for those that were asked for. */
+  public long longestPauseMillis() {
+    return longestPause.get();
+  }
+
+  /** Forgets the pauses so far. */
+  public void forgetPauses() {
+    longestPause.set(0);
   }
 
   @Override

@@ -102,11 +102,13 @@ public record LoadEstimate(long least, long staging, long building, long stored,
       final boolean sparse = CsrRows.pays(0, count, type.rowDim());
       leastFeatures += sparse ? 12L * count : storage.heapBytes(4L * type.rowDim() * count);
     }
-    long values =
+    final EdgeAttributes attributes =
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
-            .reduce(EdgeAttributes.NONE, EdgeAttributes::or)
-            .bytes();
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    final long values = attributes.bytes();
+    final long row = 4L * attributes.featureDim();
+    final long leastValues = values - row + storage.heapBytes(row);
     long staged = size.edges();
     long edges = settings.symmetrize() ? 2 * staged : staged;
     CutMemory cut =
@@ -120,7 +122,9 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     return new LoadEstimate(
         leastKeys
             + columns
-            + (edgesStay ? (StagedEdges.bytes(1) + values) * staged + cut.mostBytes(placing) : 0),
+            + (edgesStay
+                ? (StagedEdges.bytes(1) + leastValues) * staged + cut.mostBytes(placing)
+                : 0),
         keys
             + VERTEX_BYTES * vertices
             + leastNumbers

@@ -14,10 +14,13 @@ import io.graphember.partition.Hash2d;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.schema.ExpectedSize;
+import io.graphember.schema.GraphHeader;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.partition.Partitioner;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -90,6 +93,35 @@ class MappedFeaturesTest {
     assertThat(PartitionedGraph.load(source, settings, partitioner, mapped, storage).blocks())
         .containsExactlyEntriesOf(blocks);
     assertThat(mapped.peakBytes()).isLessThan(heap.peakBytes() - (1L << 20));
+  }
+
+  /** A load that fits with features in files is not refused before its first piece. */
+  @Test
+  void leastMemoryOfALoadIsWithoutThem() {
+    final GraphHeader header = ValuedGraph.random(20, 300, 4, 9).header();
+    final long[] vertices = new long[header.vertexTypes().size()];
+    Arrays.fill(vertices, 10);
+    final long edges = 1_000_000;
+    final int dim =
+        header.edgeTypes().stream()
+            .mapToInt(type -> type.attributes().featureDim())
+            .max()
+            .orElse(0);
+    final long[] least = new long[2];
+    for (int i = 0; i < least.length; i++) {
+      least[i] =
+          LoadEstimate.of(
+                  header,
+                  new ExpectedSize(vertices, edges, true),
+                  PartitionedGraph.settings(PARTITIONS, "hash-2d"),
+                  new Hash2d(),
+                  i == 0 ? RowStorage.HEAP : new MappedFolder(folder, () -> {}))
+              .least();
+    }
+    final long rows =
+        header.vertexTypes().stream().mapToLong(type -> 4L * 10 * type.rowDim()).sum();
+    assertThat(dim).isPositive();
+    assertThat(least[0] - least[1]).isEqualTo(4L * dim * edges + rows);
   }
 
   /** More than one chunk of each: only a chunk is in the heap. */
