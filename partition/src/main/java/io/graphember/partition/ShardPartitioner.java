@@ -19,6 +19,16 @@ public interface ShardPartitioner extends Partitioner {
    */
   void partition(GraphShard shard, PartitioningRequest request, AssignmentSink sink);
 
+  /**
+   * Bytes that a shard takes at most while it is cut.
+   *
+   * @param vertices vertices of all shards
+   * @param own how many of them are at home in the shard
+   * @param edges edges with an end at home in the shard
+   * @param ends how many of their ends are at home there
+   */
+  long estimateShardBytes(long vertices, long own, long edges, long ends, int partitions);
+
   @Override
   default void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
     partition(GraphShard.whole(edges), request, sink);

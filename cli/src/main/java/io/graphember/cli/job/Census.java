@@ -4,8 +4,6 @@ package io.graphember.cli.job;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.memory.RowStorage;
-import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.LabelCounts;
@@ -44,12 +42,8 @@ final class Census implements PieceSink, AutoCloseable {
     featureEntries = new long[header.vertexTypes().size()];
     // Where the heap does not suffice, the command says so.
     staging =
-        new GraphStaging(
-            settings,
-            bare(header),
-            new MemoryBudget(Long.MAX_VALUE),
-            RowStorage.HEAP,
-            new Dropped());
+        GraphStaging.sendingEdges(
+            settings, bare(header), new MemoryBudget(Long.MAX_VALUE), new Dropped());
   }
 
   private static GraphHeader bare(GraphHeader header) {
@@ -242,26 +236,6 @@ final class Census implements PieceSink, AutoCloseable {
     @Override
     public void stage(int shard, byte[] piece) {
       // counted by who has sent it
-    }
-
-    @Override
-    public byte[][] cut(int[] vertexCounts, BuildProgress progress) {
-      throw new UnsupportedOperationException("edges that are dropped are not cut");
-    }
-
-    @Override
-    public byte[] incidences(int shard, int partition, int firstVertex) {
-      throw new UnsupportedOperationException("edges that are dropped are not cut");
-    }
-
-    @Override
-    public byte[] edges(int shard, int partition, int first) {
-      throw new UnsupportedOperationException("edges that are dropped are not cut");
-    }
-
-    @Override
-    public long exchangedBytes() {
-      return 0;
     }
   }
 }

@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -42,15 +43,20 @@ public final class Section {
   /** Cuts a payload into blocks; the first holds the header. */
   public static List<byte[]> toBlocks(Table table, byte[] payload) {
     List<byte[]> blocks = new ArrayList<>();
+    cut(table, payload, blocks::add);
+    return blocks;
+  }
+
+  /** Cuts a payload into blocks, one after the other: no more than one is held. */
+  public static void cut(Table table, byte[] payload, Consumer<byte[]> sink) {
     int first = Math.min(payload.length, BLOCK_BYTES - HEADER_BYTES);
     ByteBuffer block = ByteBuffer.allocate(HEADER_BYTES + first).order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(MAGIC).putInt(VERSION).putInt(table.number()).putInt(checksum(payload));
     block.putLong(payload.length).put(payload, 0, first);
-    blocks.add(block.array());
+    sink.accept(block.array());
     for (int at = first; at < payload.length; at += BLOCK_BYTES) {
-      blocks.add(Arrays.copyOfRange(payload, at, Math.min(payload.length, at + BLOCK_BYTES)));
+      sink.accept(Arrays.copyOfRange(payload, at, Math.min(payload.length, at + BLOCK_BYTES)));
     }
-    return blocks;
   }
 
   /**

@@ -7,6 +7,7 @@ import io.graphember.ignite.affinity.VertexCutAffinity;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.disk.NoteDestroyedCall;
 import io.graphember.ignite.room.CacheRegion;
+import io.graphember.jobs.cluster.BlockWriter;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.cluster.Values;
@@ -59,6 +60,11 @@ public final class IgniteCaches implements Caches {
   @Override
   public <V> ResultWriter<V> writer(String cache) {
     return new StreamedResults<>(ignite.dataStreamer(cache));
+  }
+
+  @Override
+  public BlockWriter blocks(String cache) {
+    return new CacheBlocks(ignite.cache(cache), written -> {});
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.graphember.client.api.Retention;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.RetentionSettings;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.cluster.CacheBlocks;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.GraphCatalog;
@@ -24,7 +25,10 @@ import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.load.GraphBuilder;
 import io.graphember.partition.load.GraphSummary;
+import io.graphember.partition.load.LoadEstimate;
+import io.graphember.partition.load.PlacedGraph;
 import io.graphember.partition.staging.GraphStaging;
+import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
@@ -41,7 +45,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+import org.apache.ignite.cache.affinity.Affinity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,10 +129,11 @@ final class LoadSession implements Cancellation {
   /**
    * Makes ready for pieces: opens the shards, or reads the version that is added to.
    *
-   * @param nodes nodes that keep the edges while the graph is cut; if there is one, this node does
+   * @param nodes nodes that keep the graph while it is cut; if there is one, this node does
+   * @param expected about how large it is
    * @param executor reads the version that is added to; pieces are taken afterwards
    */
-  void start(UUID[] nodes, NodeCalls calls, Executor executor) {
+  void start(UUID[] nodes, ExpectedSize expected, NodeCalls calls, Executor executor) {
     if (base.isPresent()) {
       readBase(base.get(), executor);
     } else if (nodes.length == 1) {
@@ -135,13 +143,19 @@ final class LoadSession implements Cancellation {
       RemoteShards remote = new RemoteShards(calls, plan, this);
       shards = Optional.of(remote);
       try {
-        remote.open();
-        staging = new GraphStaging(settings, header, budget, storage, remote);
+        remote.open(
+            surely(LoadEstimate.leastOfShard(header, expected, settings, storage, nodes.length)));
+        staging = GraphStaging.sendingAll(settings, header, budget, remote);
       } catch (RuntimeException e) {
         remote.release();
         throw e;
       }
     }
+  }
+
+  /** Guesses of files are good to a tenth, so what is a little too much is let in. */
+  static long surely(long leastBytes) {
+    return leastBytes / 10 * 9;
   }
 
   private void readBase(BaseGraph from, Executor executor) {
@@ -269,19 +283,51 @@ final class LoadSession implements Cancellation {
               workers,
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
-      GraphBuilder.Plan plan = builder.plan(received, labelNames);
-      try (RoomReservation reserved = reserve(plan)) {
-        return write(plan, reserved);
-      }
+      return shards.isEmpty()
+          ? write(builder.plan(received, labelNames))
+          : write(builder.planInShards(received, labelNames), shards.get());
     } finally {
       shards.ifPresent(RemoteShards::close);
     }
   }
 
-  private RoomReservation reserve(GraphBuilder.Plan plan) {
+  private GraphInfo write(GraphBuilder.Plan plan) {
+    try (RoomReservation reserved = reserve(plan.placed())) {
+      IgniteCache<Long, byte[]> blocks = begin(plan.placed());
+      CacheBlocks writer =
+          new CacheBlocks(blocks, written -> shrink(reserved, plan.placed(), written));
+      GraphSummary summary = plan.write(writer);
+      writer.complete();
+      return publish(summary);
+    }
+  }
+
+  private GraphInfo write(GraphBuilder.ShardedPlan plan, RemoteShards remote) {
+    try (RoomReservation reserved = reserve(plan.placed())) {
+      IgniteCache<Long, byte[]> blocks = begin(plan.placed());
+      remote.into(blocks.getName(), owners(blocks.getName()));
+      final long[] written = new long[1];
+      return publish(
+          plan.write(
+              partition -> {
+                written[0] += partition.slabBytes();
+                shrink(reserved, plan.placed(), written[0]);
+              }));
+    }
+  }
+
+  /** The node of each partition's primary copy. */
+  private List<UUID> owners(String name) {
+    Affinity<Long> affinity = ignite.affinity(name);
+    return IntStream.range(0, settings.partitions())
+        .mapToObj(p -> affinity.mapPartitionToNode(p).id())
+        .toList();
+  }
+
+  private RoomReservation reserve(PlacedGraph placed) {
     return room.reserve(
         List.of(
-            Demand.blocks(plan.estimateBytes(), settings.partitions()),
+            Demand.blocks(placed.estimateBytes(), settings.partitions()),
             Demand.everywhere(ENTRY_BYTES)),
         "Graph " + settings.name(),
         patience,
@@ -289,20 +335,21 @@ final class LoadSession implements Cancellation {
         this);
   }
 
-  private GraphInfo write(GraphBuilder.Plan plan, RoomReservation reserved) {
+  private void shrink(RoomReservation reserved, PlacedGraph placed, long written) {
+    reserved.shrinkTo(
+        List.of(
+            Demand.blocks(Math.max(0, placed.estimateBytes() - written), settings.partitions())));
+  }
+
+  /** The cache of the blocks. */
+  private IgniteCache<Long, byte[]> begin(PlacedGraph placed) {
     final String name = CacheNames.graphCache(settings.name(), version);
     cache = Optional.of(name);
     catalog.begin(name);
-    final long estimate = plan.estimateBytes();
-    BlockWriter writer =
-        new BlockWriter(
-            ignite.createCache(caches.graph(name, plan.partitionEdges())),
-            written ->
-                reserved.shrinkTo(
-                    List.of(
-                        Demand.blocks(Math.max(0, estimate - written), settings.partitions()))));
-    GraphSummary summary = plan.write(writer);
-    writer.complete();
+    return ignite.createCache(caches.graph(name, placed.partitionEdges()));
+  }
+
+  private GraphInfo publish(GraphSummary summary) {
     check();
     GraphInfo graph =
         LoadedGraph.info(

@@ -183,7 +183,7 @@ public final class LoadSessions {
               patience,
               base);
       requireBudget(ofUser, settings, agreed, expected, nodes.length);
-      session.start(nodes, calls, threads.coordinators());
+      session.start(nodes, expected, calls, threads.coordinators());
       long load = numbers.incrementAndGet();
       sessions.put(load, session);
       timer.every(LOOK_MILLIS, () -> looksAfter(load));
@@ -215,18 +215,20 @@ public final class LoadSessions {
     return nodes;
   }
 
-  /** Guesses of files are good to a tenth, so what is a little too much is let in. */
+  /** What a load takes here in any case: all of it, or the keys if several nodes keep the rest. */
   private void requireBudget(
       MemoryBudget memory,
       GraphSettings settings,
       GraphHeader header,
       ExpectedSize expected,
       int shards) {
-    ExpectedSize here =
-        new ExpectedSize(expected.vertices(), expected.edges() / shards, expected.exact());
-    LoadEstimate estimate =
-        LoadEstimate.of(header, here, settings, partitioners.get(settings.partitioner()), storage);
-    memory.take(estimate.least() / 10 * 9, "Loading graph " + settings.name()).close();
+    final long least =
+        shards > 1
+            ? LoadEstimate.leastOfKeys(header, expected)
+            : LoadEstimate.of(
+                    header, expected, settings, partitioners.get(settings.partitioner()), storage)
+                .least();
+    memory.take(LoadSession.surely(least), "Loading graph " + settings.name()).close();
   }
 
   /** Drops a load whose client is silent; true while it is to be looked after. */

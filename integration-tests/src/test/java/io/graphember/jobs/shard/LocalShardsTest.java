@@ -59,7 +59,7 @@ class LocalShardsTest {
   @Test
   void aShardIsKeptUntilItIsReleased() {
     LocalShards shards = cluster.parts(0).shards();
-    shards.open(plan(41, self()), 0);
+    shards.open(plan(41, self()), 0, 0);
     LocalShard shard = shards.get(41);
     EdgePiece piece =
         new EdgePiece(KeyColumn.of(new long[] {0, 1}), KeyColumn.of(new long[] {1, 2}));
@@ -79,17 +79,17 @@ class LocalShardsTest {
         "Version 41 of a graph is not loaded on this node: it was dropped.");
     // A call that waited in a queue.
     assertRefused(
-        () -> shards.open(plan(41, self()), 0), "CANCELLED", "Loading graph held was stopped.");
+        () -> shards.open(plan(41, self()), 0, 0), "CANCELLED", "Loading graph held was stopped.");
   }
 
   @Test
   void aShardOfALostFrontIsNotKept() {
     LocalShards shards = cluster.parts(0).shards();
     assertRefused(
-        () -> shards.open(plan(42, UUID.randomUUID()), 0),
+        () -> shards.open(plan(42, UUID.randomUUID()), 0, 0),
         "CANCELLED",
         "Loading graph held was stopped.");
-    shards.open(plan(43, self()), 0);
+    shards.open(plan(43, self()), 0, 0);
     shards.releaseOf(UUID.randomUUID());
     assertThat(shards.open()).isOne();
     shards.releaseOf(self());
@@ -101,7 +101,7 @@ class LocalShardsTest {
     try (TestCluster other = TestCluster.start(1)) {
       LocalShards shards = other.parts(0).shards();
       UUID node = other.parts(0).calls().self();
-      shards.open(plan(44, node), 0);
+      shards.open(plan(44, node), 0, 0);
       LocalShard shard = shards.get(44);
       shards.stop();
       String lost = "Node " + node + " left the cluster.";

@@ -17,6 +17,9 @@ public interface Caches {
   /** Writes results into a cache, see {@link ResultWriter}. */
   <V> ResultWriter<V> writer(String cache);
 
+  /** Writes blocks into the cache of a graph. */
+  BlockWriter blocks(String cache);
+
   /** Names of all caches. */
   Set<String> names();
 

@@ -3,9 +3,13 @@ package io.graphember.jobs.shard;
 
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
-import io.graphember.partition.shard.EdgeShard;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.shard.LoadShard;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +23,11 @@ final class LocalShard implements Cancellation {
   private final ShardPlan plan;
   private final int number;
   private final String graph;
-  private final EdgeShard edges;
+  private final LoadShard content;
   private final Mailbox mailbox = new Mailbox();
   private final Object turn = new Object();
+  private final Map<Long, Consumer<LoadShard>> early = new HashMap<>(); // guarded by the turn
+  private long nextPiece; // guarded by the turn
   private int working;
   private volatile @Nullable GraphemberException released; // why; null while it is kept
 
@@ -29,7 +35,7 @@ final class LocalShard implements Cancellation {
     this.plan = plan;
     this.number = number;
     graph = plan.settings().name();
-    edges = new EdgeShard(plan.settings(), plan.header(), budget, storage);
+    content = new LoadShard(plan.settings(), plan.header(), number, plan.shards(), budget, storage);
   }
 
   ShardPlan plan() {
@@ -51,17 +57,54 @@ final class LocalShard implements Cancellation {
   }
 
   /**
-   * Does work on the edges when it is its turn.
+   * Takes a piece when those before it are taken. One that comes early is kept: another call takes
+   * it.
+   *
+   * @param sequence number of the piece
+   * @param take takes it
+   * @throws GraphemberException the reason if the shard was released
+   */
+  void stage(long sequence, Consumer<LoadShard> take) {
+    work(
+        shard -> {
+          if (early.size() > RemoteShards.WINDOW) {
+            throw MessageReader.malformed("piece %d came too early".formatted(sequence));
+          }
+          early.put(sequence, take);
+          for (Consumer<LoadShard> next = early.remove(nextPiece);
+              next != null;
+              next = early.remove(nextPiece)) {
+            next.accept(shard);
+            nextPiece++;
+          }
+          return true;
+        });
+  }
+
+  /**
+   * Does work on the shard when it is its turn.
    *
    * @throws GraphemberException the reason if the shard was released
    */
-  <R> R work(Function<EdgeShard, R> work) {
+  <R> R work(Function<LoadShard, R> work) {
+    return read(
+        shard -> {
+          synchronized (turn) {
+            check();
+            return work.apply(shard);
+          }
+        });
+  }
+
+  /**
+   * Reads the shard, beside others, once it is cut.
+   *
+   * @throws GraphemberException the reason if the shard was released
+   */
+  <R> R read(Function<LoadShard, R> read) {
     begin();
     try {
-      synchronized (turn) {
-        check();
-        return work.apply(edges);
-      }
+      return read.apply(content);
     } finally {
       end();
     }
@@ -90,7 +133,7 @@ final class LocalShard implements Cancellation {
 
   private void closeIfDone() {
     if (released != null && working == 0) {
-      edges.close();
+      content.close();
     }
   }
 

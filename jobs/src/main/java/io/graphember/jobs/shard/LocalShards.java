@@ -2,13 +2,15 @@
 package io.graphember.jobs.shard;
 
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.BlockWriter;
+import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
-import io.graphember.partition.shard.EdgeShard;
+import io.graphember.partition.shard.LoadShard;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
@@ -23,6 +25,9 @@ public final class LocalShards {
   /** Longest wait for another shard in a superstep: it may sort a large shard meanwhile. */
   private static final long MOST_SUPERSTEP_MILLIS = 10 * 60 * 1000;
 
+  /** Longest wait for a mebibyte that another shard has. */
+  private static final long MOST_READ_MILLIS = 2 * 60 * 1000;
+
   private static final int MOST_REMEMBERED = 1024;
 
   private final Partitioners partitioners;
@@ -31,6 +36,7 @@ public final class LocalShards {
   private final RowStorage storage;
   private final NodeThreads threads;
   private final NodeCalls calls;
+  private final Caches caches;
   private final Map<Long, LocalShard> shards = new HashMap<>();
   private final Map<Long, Boolean> ended = new Ended();
   private boolean stopping;
@@ -43,13 +49,15 @@ public final class LocalShards {
       RowStorage storage,
       UserMemory users,
       NodeThreads threads,
-      NodeCalls calls) {
+      NodeCalls calls,
+      Caches caches) {
     this.partitioners = partitioners;
     this.budget = budget;
     this.storage = storage;
     this.users = users;
     this.threads = threads;
     this.calls = calls;
+    this.caches = caches;
   }
 
   /** Loads that have no shard here any more; of the latest ones. */
@@ -62,14 +70,25 @@ public final class LocalShards {
     }
   }
 
-  /** Opens an empty shard. */
-  synchronized void open(ShardPlan plan, int number) {
+  /**
+   * Opens an empty shard.
+   *
+   * @param leastBytes of the budget that it takes in any case
+   * @throws GraphemberException if these are not free
+   */
+  synchronized void open(ShardPlan plan, int number, long leastBytes) {
     // A call that waited in a queue may come after the end of its load.
     if (ended.containsKey(plan.load()) || !calls.alive(plan.front())) {
       throw new GraphemberException(
           SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(plan.settings().name()));
     }
     final MemoryBudget ofUser = budget.within(users.of(plan.owner()));
+    ofUser
+        .take(
+            leastBytes,
+            "Shard %d of %d of graph %s"
+                .formatted(number + 1, plan.shards(), plan.settings().name()))
+        .close();
     shards.put(plan.load(), new LocalShard(plan, number, ofUser, storage));
   }
 
@@ -102,19 +121,33 @@ public final class LocalShards {
     LocalShard shard = get(load);
     NodeShardExchange exchange =
         new NodeShardExchange(calls, shard, new Replies(shard, MOST_SUPERSTEP_MILLIS));
-    byte[] summary = shard.work(edges -> cut(edges, shard, vertexCounts, exchange));
+    byte[] summary = shard.work(content -> cut(content, shard, vertexCounts, exchange));
     return new CutReply(summary, exchange.sentBytes());
   }
 
   private byte[] cut(
-      EdgeShard edges, LocalShard shard, int[] vertexCounts, NodeShardExchange exchange) {
-    return edges.cut(
+      LoadShard content, LocalShard shard, int[] vertexCounts, NodeShardExchange exchange) {
+    return content.cut(
         vertexCounts,
         partitioners.get(shard.plan().settings().partitioner()),
         threads.workers(),
         exchange,
         (phase, done, total) -> {},
         shard);
+  }
+
+  /**
+   * Writes a partition of a load, of which all shards are asked.
+   *
+   * @param cache cache of the graph
+   */
+  WriteReply write(long load, int partition, String cache) {
+    LocalShard shard = get(load);
+    BlockWriter blocks = caches.blocks(cache);
+    NodeShardReads reads = new NodeShardReads(calls, shard, new Replies(shard, MOST_READ_MILLIS));
+    byte[] summary = shard.read(content -> content.write(partition, reads, blocks, shard));
+    blocks.complete();
+    return new WriteReply(summary, reads.receivedBytes());
   }
 
   /** Stops and forgets the shard of a load, if there is one. */

@@ -6,16 +6,21 @@ import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.partition.staging.BuildProgress;
-import io.graphember.partition.staging.EdgeShards;
+import io.graphember.partition.staging.GraphShards;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The shards of a load as the node sees them that takes it: calls to the nodes that keep them. If
@@ -23,8 +28,10 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Used by one thread at a time, but for {@link #release()}.
  */
-public final class RemoteShards implements EdgeShards, AutoCloseable {
-  private static final int WINDOW = 4;
+public final class RemoteShards implements GraphShards, AutoCloseable {
+  /** Pieces on their way to a shard. */
+  static final int WINDOW = 4;
+
   private static final long MOST_REPLY_MILLIS = TimeUnit.MINUTES.toMillis(2);
   private static final long MOST_CUT_MILLIS = TimeUnit.HOURS.toMillis(24);
   private static final long MOST_RELEASE_MILLIS = TimeUnit.SECONDS.toMillis(10);
@@ -33,6 +40,8 @@ public final class RemoteShards implements EdgeShards, AutoCloseable {
   private final ShardPlan plan;
   private final Cancellation cancellation;
   private final List<Deque<CompletableFuture<Done>>> staging = new ArrayList<>();
+  private final long[] sequences; // of each shard
+  private Target target = new Target("", List.of()); // until it is told
   private long exchangedBytes;
 
   /** Shards that are not open yet. */
@@ -40,16 +49,25 @@ public final class RemoteShards implements EdgeShards, AutoCloseable {
     this.calls = calls;
     this.plan = plan;
     this.cancellation = cancellation;
+    sequences = new long[plan.shards()];
     for (int shard = 0; shard < plan.shards(); shard++) {
       staging.add(new ArrayDeque<>());
     }
   }
 
-  /** Opens all of them. */
-  public void open() {
+  /**
+   * Opens all of them.
+   *
+   * @param leastBytes of its budget that each takes in any case; refused by a node that has less
+   */
+  public void open(long leastBytes) {
     List<CompletableFuture<Done>> opened = new ArrayList<>();
     for (int shard = 0; shard < plan.shards(); shard++) {
-      opened.add(send(shard, NodeThreads.STORAGE_EXECUTOR, new ShardMessages.Open(plan, shard)));
+      opened.add(
+          send(
+              shard,
+              NodeThreads.STORAGE_EXECUTOR,
+              new ShardMessages.Open(plan, shard, leastBytes)));
     }
     for (int shard = 0; shard < plan.shards(); shard++) {
       await(opened.get(shard), shard, MOST_REPLY_MILLIS);
@@ -71,13 +89,25 @@ public final class RemoteShards implements EdgeShards, AutoCloseable {
 
   @Override
   public void stage(int shard, byte[] piece) {
+    stage(shard, false, piece);
+  }
+
+  @Override
+  public void stageVertices(int shard, byte[] piece) {
+    stage(shard, true, piece);
+  }
+
+  private void stage(int shard, boolean vertices, byte[] piece) {
     Deque<CompletableFuture<Done>> inFlight = staging.get(shard);
     if (inFlight.size() == WINDOW) {
       await(inFlight.remove(), shard, MOST_REPLY_MILLIS);
     }
     moved(shard, piece.length);
     inFlight.add(
-        send(shard, NodeThreads.SHARD_EXECUTOR, new ShardMessages.Stage(plan.load(), piece)));
+        send(
+            shard,
+            NodeThreads.SHARD_EXECUTOR,
+            new ShardMessages.Stage(plan.load(), sequences[shard]++, vertices, piece)));
   }
 
   private void moved(int shard, long bytes) {
@@ -117,21 +147,77 @@ public final class RemoteShards implements EdgeShards, AutoCloseable {
     return summaries;
   }
 
-  @Override
-  public byte[] incidences(int shard, int partition, int firstVertex) {
-    return ask(shard, new ShardMessages.Incidences(plan.load(), partition, firstVertex));
+  /**
+   * Tells where partitions are written, before they are.
+   *
+   * @param cache cache of the graph
+   * @param owners node that each partition is for; one that keeps no shard has it written by
+   *     another
+   */
+  public void into(String cache, List<UUID> owners) {
+    target = new Target(cache, owners);
   }
 
+  private record Target(String cache, List<UUID> owners) {}
+
+  /** Each shard writes the partitions of its node one after the other. */
   @Override
-  public byte[] edges(int shard, int partition, int first) {
-    return ask(shard, new ShardMessages.Edges(plan.load(), partition, first));
+  public void write(byte[] forms, Consumer<byte[]> written) {
+    List<CompletableFuture<Done>> told = new ArrayList<>();
+    for (int shard = 0; shard < plan.shards(); shard++) {
+      told.add(
+          send(shard, NodeThreads.SHARD_EXECUTOR, new ShardMessages.Forms(plan.load(), forms)));
+    }
+    for (int shard = 0; shard < plan.shards(); shard++) {
+      await(told.get(shard), shard, MOST_REPLY_MILLIS);
+    }
+    List<Deque<Integer>> waiting = dealt();
+    Map<Integer, CompletableFuture<WriteReply>> running = new HashMap<>(); // by shard
+    for (int shard = 0; shard < plan.shards(); shard++) {
+      writeNext(shard, waiting.get(shard), running);
+    }
+    while (!running.isEmpty()) {
+      new Replies(cancellation, MOST_CUT_MILLIS)
+          .await(
+              CompletableFuture.anyOf(running.values().toArray(CompletableFuture[]::new)),
+              "the shards of the graph");
+      for (int shard = 0; shard < plan.shards(); shard++) {
+        CompletableFuture<WriteReply> reply = running.get(shard);
+        if (reply != null && reply.isDone()) {
+          running.remove(shard);
+          writeNext(shard, waiting.get(shard), running);
+          WriteReply done = await(reply, shard, MOST_REPLY_MILLIS);
+          exchangedBytes += done.receivedBytes();
+          written.accept(done.summary());
+        }
+      }
+    }
   }
 
-  private byte[] ask(int shard, Message<byte[]> message) {
-    byte[] reply =
-        await(send(shard, NodeThreads.SHARD_EXECUTOR, message), shard, MOST_REPLY_MILLIS);
-    moved(shard, reply.length);
-    return reply;
+  /** The partitions that each shard writes. */
+  private List<Deque<Integer>> dealt() {
+    List<Deque<Integer>> partitions = new ArrayList<>();
+    for (int shard = 0; shard < plan.shards(); shard++) {
+      partitions.add(new ArrayDeque<>());
+    }
+    final List<UUID> nodes = Arrays.asList(plan.nodes());
+    for (int p = 0; p < plan.settings().partitions(); p++) {
+      final int owner = nodes.indexOf(target.owners().get(p));
+      partitions.get(owner < 0 ? p % plan.shards() : owner).add(p);
+    }
+    return partitions;
+  }
+
+  private void writeNext(
+      int shard, Deque<Integer> waiting, Map<Integer, CompletableFuture<WriteReply>> running) {
+    if (!waiting.isEmpty()) {
+      running.put(
+          shard,
+          send(
+              shard,
+              NodeThreads.SHARD_EXECUTOR,
+              new ShardMessages.Write(plan.load(), waiting.remove(), target.cache())));
+    }
   }
 
   @Override

@@ -7,7 +7,7 @@ import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
 import jakarta.inject.Inject;
 
-/** What is asked of the nodes that keep the edges of a load, each its shard. */
+/** What is asked of the nodes that keep a graph while it is loaded, each its shard. */
 public final class ShardMessages implements MessageGroup {
   private final LocalShards shards;
 
@@ -17,10 +17,10 @@ public final class ShardMessages implements MessageGroup {
   }
 
   /** Opens a shard. */
-  record Open(ShardPlan plan, int shard) implements Message<Done> {}
+  record Open(ShardPlan plan, int shard, long leastBytes) implements Message<Done> {}
 
-  /** Brings edges to their shard. */
-  record Stage(long load, byte[] piece) implements Message<Done> {}
+  /** Brings vertices to their shard, or anything else that is staged. */
+  record Stage(long load, long sequence, boolean vertices, byte[] piece) implements Message<Done> {}
 
   /** Cuts a shard together with the others. */
   record Cut(long load, int[] vertexCounts) implements Message<CutReply> {}
@@ -29,40 +29,73 @@ public final class ShardMessages implements MessageGroup {
   record Deliver(long load, int superstep, int from, int part, int count, byte[] bytes)
       implements Message<Done> {}
 
-  /** Asks a shard for the edges of a partition by vertex. */
-  record Incidences(long load, int partition, int firstVertex) implements Message<byte[]> {}
+  /** Tells a shard how blocks are written. */
+  record Forms(long load, byte[] forms) implements Message<Done> {}
+
+  /** Has a shard write a partition into the cache of the graph. */
+  record Write(long load, int partition, String cache) implements Message<WriteReply> {}
 
   /** Asks a shard for edges of a partition. */
   record Edges(long load, int partition, int first) implements Message<byte[]> {}
+
+  /** Asks a shard for masters of a partition. */
+  record Masters(long load, int partition, int type, int first) implements Message<byte[]> {}
+
+  /** Asks a shard for held-out edges of a partition. */
+  record HeldOut(long load, int partition, int first) implements Message<byte[]> {}
 
   /** Frees a shard. */
   record Release(long load) implements Message<Done> {}
 
   @Override
   public void register(MessageHandlers handlers) {
-    handlers.carryOut(Open.class, asked -> shards.open(asked.plan(), asked.shard()));
+    handlers.carryOut(
+        Open.class, asked -> shards.open(asked.plan(), asked.shard(), asked.leastBytes()));
     handlers.carryOut(Stage.class, this::stage);
     handlers.answer(Cut.class, asked -> shards.cut(asked.load(), asked.vertexCounts()));
     handlers.carryOut(Deliver.class, this::deliver);
+    handlers.carryOut(Forms.class, this::forms);
     handlers.answer(
-        Incidences.class,
-        asked ->
-            shards
-                .get(asked.load())
-                .work(edges -> edges.incidences(asked.partition(), asked.firstVertex())));
+        Write.class, asked -> shards.write(asked.load(), asked.partition(), asked.cache()));
     handlers.answer(
         Edges.class,
         asked ->
-            shards.get(asked.load()).work(edges -> edges.edges(asked.partition(), asked.first())));
+            shards.get(asked.load()).read(shard -> shard.edges(asked.partition(), asked.first())));
+    handlers.answer(
+        Masters.class,
+        asked ->
+            shards
+                .get(asked.load())
+                .read(shard -> shard.masters(asked.partition(), asked.type(), asked.first())));
+    handlers.answer(
+        HeldOut.class,
+        asked ->
+            shards
+                .get(asked.load())
+                .read(shard -> shard.heldOut(asked.partition(), asked.first())));
     handlers.carryOut(Release.class, asked -> shards.release(asked.load()));
   }
 
   private void stage(Stage asked) {
     shards
         .get(asked.load())
+        .stage(
+            asked.sequence(),
+            shard -> {
+              if (asked.vertices()) {
+                shard.stageVertices(asked.piece());
+              } else {
+                shard.stage(asked.piece());
+              }
+            });
+  }
+
+  private void forms(Forms asked) {
+    shards
+        .get(asked.load())
         .work(
-            edges -> {
-              edges.stage(asked.piece());
+            shard -> {
+              shard.forms(asked.forms());
               return true;
             });
   }

@@ -2,6 +2,7 @@
 package io.graphember.jobs.local;
 
 import io.graphember.client.api.Publication;
+import io.graphember.jobs.cluster.BlockWriter;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.cluster.Values;
@@ -37,6 +38,20 @@ record LocalCaches(LocalCluster cluster, UUID node) implements Caches {
 
       @Override
       public void close() {}
+    };
+  }
+
+  @Override
+  public BlockWriter blocks(String cache) {
+    Values<Long, byte[]> values = open(cache);
+    return new BlockWriter() {
+      @Override
+      public void put(long key, byte[] block) {
+        values.put(key, block);
+      }
+
+      @Override
+      public void complete() {}
     };
   }
 

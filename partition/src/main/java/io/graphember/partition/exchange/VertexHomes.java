@@ -66,6 +66,20 @@ public final class VertexHomes {
     return new VertexHomes(renumbered, shard);
   }
 
+  /** How many vertices are at home in this shard, if there are several. */
+  public int count() {
+    int count = 0;
+    for (int v = 0; homes != null && v < homes.length; v++) {
+      count += homes[v] == shard ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** Bytes of heap taken. */
+  public long bytes() {
+    return homes == null ? 0 : homes.length;
+  }
+
   /** True if there is one shard. */
   public boolean alone() {
     return homes == null;

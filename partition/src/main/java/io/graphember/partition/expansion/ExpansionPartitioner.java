@@ -26,7 +26,13 @@ abstract class ExpansionPartitioner implements ShardPartitioner {
   @Override
   public final long estimateBytes(
       long vertices, long edges, int partitions, Map<String, String> options) {
-    return ExpansionPlan.estimateBytes(vertices, edges, partitions);
+    return ExpansionPlan.estimateBytes(vertices, vertices, edges, 2 * edges, partitions);
+  }
+
+  @Override
+  public final long estimateShardBytes(
+      long vertices, long own, long edges, long ends, int partitions) {
+    return ExpansionPlan.estimateBytes(vertices, own, edges, ends, partitions);
   }
 
   @Override

@@ -32,11 +32,19 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
   }
 
   /** Bytes of all steps, with refinement. */
-  static long estimateBytes(long vertices, long edges, int partitions) {
-    return SimpleGraph.estimateBytes(vertices, edges)
+  /**
+   * Bytes that a shard takes.
+   *
+   * @param vertices vertices of all shards
+   * @param own how many of them are at home there
+   * @param edges edges that the shard reads
+   * @param ends ends of these at home there
+   */
+  static long estimateBytes(long vertices, long own, long edges, long ends, int partitions) {
+    return SimpleGraph.estimateBytes(vertices, edges, ends)
         + Math.max(
             NeighborExpansion.estimateBytes(vertices, edges),
-            edges + 8 * vertices + Refinement.estimateBytes(vertices, partitions));
+            edges + 8 * vertices + Refinement.estimateBytes(vertices, own, partitions));
   }
 
   void partition(GraphShard shard, PartitioningRequest request, AssignmentSink sink) {

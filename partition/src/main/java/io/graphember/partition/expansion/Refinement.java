@@ -75,8 +75,8 @@ final class Refinement {
   }
 
   /** Bytes of a refinement beside the cut. */
-  static long estimateBytes(long vertices, int partitions) {
-    return ReplicaCounts.estimateBytes(vertices, partitions) + vertices;
+  static long estimateBytes(long vertices, long own, int partitions) {
+    return ReplicaCounts.estimateBytes(vertices, own, partitions) + vertices;
   }
 
   /**

@@ -58,9 +58,13 @@ final class ReplicaCounts {
     publishAll();
   }
 
-  /** Bytes of the counts. */
-  static long estimateBytes(long vertices, int partitions) {
-    return vertices * (4L * partitions + 13);
+  /**
+   * Bytes of the counts.
+   *
+   * @param own how many vertices are at home here
+   */
+  static long estimateBytes(long vertices, long own, int partitions) {
+    return 4L * own * partitions + 13 * vertices;
   }
 
   /**

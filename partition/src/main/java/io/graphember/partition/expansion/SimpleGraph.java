@@ -88,9 +88,14 @@ final class SimpleGraph {
     return new SimpleGraph(builder, degrees, slots / 2);
   }
 
-  /** Bytes of a graph, while it is built. */
-  static long estimateBytes(long vertices, long edges) {
-    return 20 * edges + 12 * vertices;
+  /**
+   * Bytes of a graph, while it is built.
+   *
+   * @param edges edges of the stream
+   * @param ends ends of these at home here
+   */
+  static long estimateBytes(long vertices, long edges, long ends) {
+    return 8 * ends + 4 * edges + 12 * vertices;
   }
 
   /** The other end of a slot's edge. */

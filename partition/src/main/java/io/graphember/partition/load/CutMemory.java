@@ -84,8 +84,7 @@ record CutMemory(long sorting, long partitioning, long placing) {
         EdgeTable.buildBytes(
             vertices, staged, edges, edgeTypes, options, header.edgesCarry(), based),
         kept + cut,
-        kept
-            + ReplicaTable.estimateBytes(vertices, edges, partitions, header.vertexTypes().size()));
+        kept + ReplicaTable.mostBytes(vertices, edges, partitions, header.vertexTypes().size()));
   }
 
   /**

@@ -2,48 +2,34 @@
 package io.graphember.partition.load;
 
 import io.graphember.graph.GraphError;
-import io.graphember.graph.id.BlockKey;
-import io.graphember.graph.id.Table;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.graph.store.EdgeData;
-import io.graphember.graph.store.GraphPartition;
-import io.graphember.graph.store.HeldOutLists;
-import io.graphember.graph.store.KeySection;
-import io.graphember.graph.store.PlainTopology;
-import io.graphember.graph.store.RowBlock;
-import io.graphember.graph.store.Section;
-import io.graphember.graph.store.TopologyWriter;
-import io.graphember.graph.store.VertexData;
-import io.graphember.graph.store.VertexLabels;
-import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.HeldOutPairs;
 import io.graphember.partition.placement.MasterGroups;
-import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
-import io.graphember.partition.shard.ShardedEdges;
+import io.graphember.partition.placement.SplitGroups;
+import io.graphember.partition.shard.ShardSummary;
 import io.graphember.partition.staging.BuildProgress;
-import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.GraphShards;
 import io.graphember.partition.staging.GraphStaging;
-import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexNumbering;
-import io.graphember.schema.EdgeAttributes;
-import io.graphember.schema.EdgeType;
-import io.graphember.schema.VertexAttributes;
-import io.graphember.schema.VertexType;
-import io.graphember.schema.piece.KeyColumn;
+import io.graphember.partition.write.BlockForms;
+import io.graphember.partition.write.BlockSink;
+import io.graphember.partition.write.PartitionSummary;
+import io.graphember.partition.write.PartitionWriter;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Builds the partitions of a staged graph: sorts the edges, asks the partitioner, chooses masters,
@@ -77,311 +63,77 @@ public final class GraphBuilder {
     this.progress = progress;
   }
 
-  /** What was decided about the placement of a graph, before its blocks are written. */
+  /** What was decided about a graph that is here, before its blocks are written. */
   public final class Plan {
-    private final GraphStaging staging;
-    private final ReplicaTable replicas;
-    private final TopologyBuilder topologies;
-    private final PlacedEdges edges;
-    private final List<ClassNames> classes; // of each vertex type
+    private final PlacedGraph placed;
+    private final PartitionWriter writer;
 
-    private Plan(
-        GraphStaging staging,
-        PlacedEdges edges,
-        ReplicaTable replicas,
-        TopologyBuilder topologies,
-        List<ClassNames> classes) {
-      this.staging = staging;
-      this.edges = edges;
-      this.replicas = replicas;
-      this.topologies = topologies;
-      this.classes = classes;
+    private Plan(PlacedGraph placed, PartitionWriter writer) {
+      this.placed = placed;
+      this.writer = writer;
     }
 
-    /** Edges of each partition: its weight when partitions are dealt to nodes. */
-    public long[] partitionEdges() {
-      long[] weights = new long[settings.partitions()];
-      for (int p = 0; p < weights.length; p++) {
-        weights[p] = topologies.edges(p);
-      }
-      return weights;
-    }
-
-    /** Bytes of all blocks, one copy of each; an estimate from above. */
-    public long estimateBytes() {
-      EdgeAttributes attributes = edges.attributes();
-      long bytes = staging.storedColumnBytes();
-      for (int p = 0; p < settings.partitions(); p++) {
-        // Four offsets and the id of a mirror; four numbers of a replica entry.
-        bytes += 24 * replicas.vertices(p) + 16 * replicas.replicasIn(p);
-      }
-      bytes +=
-          HeldOutPairs.bytes(staging.pairs())
-              + (staging.pairs().size() == 0 ? 0 : 4L * edges.vertices());
-      // Both ends of an edge, its type in either direction, its number.
-      int edgeBytes = 8 + (edgeTypes().size() > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
-      return bytes + (edgeBytes + attributes.bytes()) * edges.edges();
+    /** What is known of the graph. */
+    public PlacedGraph placed() {
+      return placed;
     }
 
     /** Sends the blocks of all partitions to a sink. */
     public GraphSummary write(BlockSink sink) {
-      int partitions = settings.partitions();
-      long[] masters = new long[partitions];
-      long[] vertices = new long[partitions];
-      long[] slabBytes = new long[partitions];
-      long[] featureBytes = new long[partitions];
-      KeyMeter[] meters = new KeyMeter[classes.size()];
-      Arrays.setAll(meters, type -> new KeyMeter());
-      SplitSizes[] splits = new SplitSizes[classes.size()];
-      Arrays.setAll(splits, type -> new SplitSizes(partitions));
-      EdgeValueWriter values = new EdgeValueWriter(edges.attributes(), cancellation);
-      staging.take(HeldOutPairs.bytes(staging.pairs()));
-      HeldOutLists[] heldOut =
-          staging.pairs().size() == 0
-              ? new HeldOutLists[0]
-              : HeldOutPairs.byPartition(staging.pairs(), replicas);
-      for (int p = 0; p < partitions; p++) {
-        cancellation.check();
-        progress.at("place", p, partitions);
-        TopologyBuilder.Built built = topologies.build(p);
-        PlainTopology topology = built.topology();
-        masters[p] = topology.masters();
-        vertices[p] = topology.vertices();
-        byte[] payload = TopologyWriter.write(topology, settings.store());
-        write(sink, p, Table.TOPOLOGY, payload);
-        values.write(sink, p, built.edges(), built.values());
-        List<KeyColumn> keys = keys(p);
-        write(sink, p, Table.KEYS, KeySection.encode(keys));
-        VertexLabels labels = labels(p);
-        write(sink, p, Table.LABELS, labels.encode());
-        writeData(sink, p);
-        if (heldOut.length > 0) {
-          write(sink, p, Table.HELD_OUT, heldOut[p].encode());
-        }
-        List<OptionalLong> entries = new ArrayList<>();
-        for (int t = 0; t < keys.size(); t++) {
-          meters[t].add(keys.get(t), replicas, p, replicas.typeStarts(p)[t]);
-          VertexType type = staging.vertices(t).type();
-          splits[t].add(
-              p,
-              labels,
-              replicas.typeStarts(p)[t],
-              replicas.typeStarts(p)[t + 1],
-              type.targetDim() > 0);
-          entries.add(writeFeatures(sink, p, t));
-          writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
-        }
-        slabBytes[p] =
-            payload.length
-                + EdgeData.estimateBytes(topology.attributes(), topology.edges())
-                + (labelledEdges() ? 4L * topology.edges() : 0)
-                + GraphPartition.estimateBytes(
-                    topology.typeStarts(), keys, staging.header().vertexTypes(), entries);
-        featureBytes[p] =
-            GraphPartition.featureBytes(
-                topology.typeStarts(),
-                staging.header().vertexTypes(),
-                entries,
-                topology.attributes(),
-                topology.edges());
+      PartitionSummary[] partitions = new PartitionSummary[settings.partitions()];
+      for (int p = 0; p < partitions.length; p++) {
+        progress.at("place", p, partitions.length);
+        partitions[p] = writer.write(p, sink);
       }
-      progress.at("place", partitions, partitions);
-      return new GraphSummary(
-          edges.vertices(),
-          edges.edges(),
-          partitions,
-          PartitionQuality.of(replicas.connected(), replicas.partitionVertices(), partitionEdges()),
-          vertexTypes(meters, splits),
-          edgeTypes(),
-          inDegrees(),
-          masters,
-          vertices,
-          partitionEdges(),
-          slabBytes,
-          featureBytes,
-          staging.skippedEdges(),
-          staging.pairs().came(),
-          staging.shards().map(EdgeShards::exchangedBytes).orElse(0L));
+      progress.at("place", partitions.length, partitions.length);
+      return placed.summary(partitions);
+    }
+  }
+
+  /** What shards have decided about a graph, before they write its blocks. */
+  public final class ShardedPlan {
+    private final PlacedGraph placed;
+    private final GraphShards shards;
+    private final BlockForms forms;
+
+    private ShardedPlan(PlacedGraph placed, GraphShards shards, BlockForms forms) {
+      this.placed = placed;
+      this.shards = shards;
+      this.forms = forms;
     }
 
-    private void write(BlockSink sink, int partition, Table table, byte[] payload) {
-      int number = 0;
-      for (byte[] block : Section.toBlocks(table, payload)) {
-        cancellation.check();
-        sink.put(BlockKey.of(partition, table.number(), number++), block);
-      }
-    }
-
-    private boolean labelledEdges() {
-      return staging.header().edgeTypes().stream().anyMatch(type -> type.label().floats() > 0);
-    }
-
-    private List<GraphSummary.Vertices> vertexTypes(KeyMeter[] meters, SplitSizes[] splits) {
-      List<GraphSummary.Vertices> types = new ArrayList<>();
-      for (int t = 0; t < classes.size(); t++) {
-        StagedVertices vertices = staging.vertices(t);
-        long labels = 0;
-        for (int v = 0; v < vertices.size(); v++) {
-          labels += vertices.label(v) < 0 ? 0 : 1;
-        }
-        types.add(
-            new GraphSummary.Vertices(
-                vertices.type(),
-                vertices.size(),
-                labels,
-                classes.get(t).sorted(),
-                meters[t].lengths(),
-                vertices.sparse() ? vertices.featureEntries() : 0,
-                splits[t]));
-      }
-      return types;
-    }
-
-    private List<GraphSummary.Edges> edgeTypes() {
-      List<EdgeType> stored = replicas.numbering().edgeSchema().types();
-      long[] counts = edges.typeEdges();
-      List<GraphSummary.Edges> types = new ArrayList<>();
-      for (int t = 0; t < counts.length; t++) {
-        types.add(new GraphSummary.Edges(stored.get(t), counts[t]));
-      }
-      return types;
-    }
-
-    /** How many vertices have an in-degree of so many bits. */
-    private long[] inDegrees() {
-      long[] counts = new long[Integer.SIZE];
-      int most = 0;
-      for (int v = 0; v < edges.vertices(); v++) {
-        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(replicas.inDegree(v));
-        counts[bits]++;
-        most = Math.max(most, bits);
-      }
-      return Arrays.copyOf(counts, most + 1);
-    }
-
-    private List<KeyColumn> keys(int partition) {
-      List<KeyColumn> columns = new ArrayList<>();
-      int[] starts = replicas.typeStarts(partition);
-      for (int t = 0; t + 1 < starts.length; t++) {
-        StagedVertices vertices = staging.vertices(t);
-        KeyColumn.Builder keys = new KeyColumn.Builder(vertices.type().keyKind());
-        int first = replicas.numbering().start(t);
-        for (int local = starts[t]; local < starts[t + 1]; local++) {
-          vertices.copyKey(replicas.master(partition, local) - first, keys);
-        }
-        columns.add(keys.build());
-      }
-      return columns;
-    }
-
-    private VertexLabels labels(int partition) {
-      int masters = replicas.masters(partition);
-      int[] labels = new int[masters];
-      byte[] splits = new byte[masters];
-      int[] starts = replicas.typeStarts(partition);
-      for (int t = 0; t + 1 < starts.length; t++) {
-        StagedVertices vertices = staging.vertices(t);
-        int first = replicas.numbering().start(t);
-        for (int local = starts[t]; local < starts[t + 1]; local++) {
-          int vertex = replicas.master(partition, local) - first;
-          labels[local] = classes.get(t).classOf(vertices.label(vertex));
-          splits[local] = vertices.split(vertex);
-        }
-      }
-      return new VertexLabels(labels, splits);
-    }
-
-    /** Writes times and clusters, if vertices have any. */
-    private void writeData(BlockSink sink, int partition) {
-      VertexAttributes attributes = GraphPartition.attributes(staging.header().vertexTypes());
-      if (attributes.count() == 0) {
-        return;
-      }
-      final int masters = replicas.masters(partition);
-      long[] times = new long[attributes.time() ? masters : 0];
-      long[] clusters = new long[attributes.cluster() ? masters : 0];
-      int[] starts = replicas.typeStarts(partition);
-      for (int t = 0; t + 1 < starts.length; t++) {
-        StagedVertices vertices = staging.vertices(t);
-        int first = replicas.numbering().start(t);
-        for (int local = starts[t]; local < starts[t + 1]; local++) {
-          int vertex = replicas.master(partition, local) - first;
-          if (attributes.time()) {
-            times[local] = vertices.time(vertex);
-          }
-          if (attributes.cluster()) {
-            clusters[local] = vertices.cluster(vertex);
-          }
-        }
-      }
-      VertexData data =
-          new VertexData(attributes.time() ? times : null, attributes.cluster() ? clusters : null);
-      write(sink, partition, Table.VERTEX_VALUES, data.encode(masters));
+    /** What is known of the graph. */
+    public PlacedGraph placed() {
+      return placed;
     }
 
     /**
-     * Writes the features of a vertex type.
+     * Has the shards write all partitions.
      *
-     * @return entries that were written; empty if rows are dense
+     * @param written hears of each partition once its blocks are written
      */
-    private OptionalLong writeFeatures(BlockSink sink, int partition, int type) {
-      StagedVertices vertices = staging.vertices(type);
-      final int table = Table.features(type);
-      final int dim = vertices.type().featureDim();
-      if (!vertices.sparse()) {
-        writeRows(sink, partition, type, table, 0, dim);
-        return OptionalLong.empty();
-      }
-      final int start = replicas.typeStarts(partition)[type];
-      final int masters = replicas.typeStarts(partition)[type + 1] - start;
-      final int firstVertex = replicas.numbering().start(type);
-      final int perBlock = RowBlock.rowsPerBlock(dim);
-      long entries = 0;
-      for (int b = 0; b < RowBlock.blocks(masters, dim); b++) {
-        cancellation.check();
-        final int first = b * perBlock;
-        final int count = Math.min(perBlock, masters - first);
-        CsrRows.Builder rows = new CsrRows.Builder(dim, count, dim);
-        for (int r = 0; r < count; r++) {
-          vertices.appendFeatures(
-              replicas.master(partition, start + first + r) - firstVertex, rows);
-        }
-        CsrRows block = rows.build();
-        entries += block.entries();
-        sink.put(BlockKey.of(partition, table, b), RowBlock.encode(block));
-      }
-      return OptionalLong.of(entries);
-    }
-
-    /** Writes some of the columns of the rows of a vertex type. */
-    private void writeRows(
-        BlockSink sink, int partition, int type, int table, int firstColumn, int dim) {
-      if (dim == 0) {
-        return;
-      }
-      StagedVertices vertices = staging.vertices(type);
-      float[] row = new float[vertices.type().rowDim()];
-      int start = replicas.typeStarts(partition)[type];
-      int masters = replicas.typeStarts(partition)[type + 1] - start;
-      int firstVertex = replicas.numbering().start(type);
-      int perBlock = RowBlock.rowsPerBlock(dim);
-      float[] rows = new float[Math.min(perBlock, Math.max(masters, 1)) * dim];
-      for (int b = 0; b < RowBlock.blocks(masters, dim); b++) {
-        cancellation.check();
-        int first = b * perBlock;
-        int count = Math.min(perBlock, masters - first);
-        for (int r = 0; r < count; r++) {
-          int vertex = replicas.master(partition, start + first + r) - firstVertex;
-          vertices.readRow(vertex, row);
-          System.arraycopy(row, firstColumn, rows, r * dim, dim);
-        }
-        sink.put(BlockKey.of(partition, table, b), RowBlock.encode(rows, count, dim));
-      }
+    public GraphSummary write(Consumer<PartitionSummary> written) {
+      PartitionSummary[] partitions = new PartitionSummary[settings.partitions()];
+      int[] done = new int[1];
+      progress.at("place", 0, partitions.length);
+      shards.write(
+          forms.encode(),
+          bytes -> {
+            PartitionSummary summary = PartitionSummary.decode(bytes);
+            if (summary.partition() >= partitions.length
+                || partitions[summary.partition()] != null) {
+              throw MessageReader.malformed("partition %d came".formatted(summary.partition()));
+            }
+            partitions[summary.partition()] = summary;
+            progress.at("place", ++done[0], partitions.length);
+            written.accept(summary);
+          });
+      return placed.summary(partitions);
     }
   }
 
   /**
-   * Decides where every edge and every master goes.
+   * Decides where every edge and every master of a graph goes that is here.
    *
    * @param staging all pieces of the load
    * @param labelNames name of each label number that the pieces use, for each vertex type; empty if
@@ -390,34 +142,97 @@ public final class GraphBuilder {
    *     does not suffice, or the partitioner refuses
    */
   public Plan plan(GraphStaging staging, List<List<String>> labelNames) {
+    VertexNumbering numbering = numbering(staging);
+    List<ClassNames> classes = classes(staging, labelNames);
+    PlacedTable edges = cut(staging, numbering);
+    MasterGroups groups =
+        settings.balanceSplits()
+            ? new SplitGroups(numbering, vertex -> split(staging, numbering, vertex))
+            : MasterGroups.NO_GROUPS;
+    staging.take(groups.bytes(settings.partitions()));
+    ReplicaTable replicas = ReplicaTable.of(edges, numbering, groups);
+    cancellation.check();
+    final int types = classes.size();
+    long[] entries = new long[types];
+    long columnBytes = 0;
+    for (int t = 0; t < types; t++) {
+      entries[t] = staging.columns(t).featureEntries();
+      columnBytes += staging.vertices(t).bytes() - staging.columns(t).rowBytes();
+    }
+    PlacedGraph placed =
+        new PlacedGraph(
+            staging,
+            numbering,
+            classes,
+            edges.partitionEdges(),
+            edges.typeEdges(),
+            entries,
+            columnBytes,
+            ReplicaFigures.of(replicas));
+    staging.take(HeldOutPairs.bytes(staging.pairs()));
+    HeldOutPairs heldOut = new HeldOutPairs(staging.pairs(), replicas);
+    PartitionWriter writer =
+        new PartitionWriter(
+            edges,
+            replicas,
+            new StagedMasters(staging, replicas),
+            heldOut::lists,
+            placed.forms(),
+            settings.store(),
+            cancellation);
+    staging.take(
+        IntStream.range(0, settings.partitions()).mapToLong(writer::bytes).max().orElse(0));
+    return new Plan(placed, writer);
+  }
+
+  /**
+   * Has the shards of a graph decide where every edge and every master goes.
+   *
+   * @param staging all pieces of the load, sent on to the shards
+   * @param labelNames as in {@link #plan}
+   * @throws GraphemberException as in {@link #plan}, or if a shard fails or is lost
+   */
+  public ShardedPlan planInShards(GraphStaging staging, List<List<String>> labelNames) {
+    VertexNumbering numbering = numbering(staging);
+    List<ClassNames> classes = classes(staging, labelNames);
+    GraphShards shards = staging.shards().orElseThrow();
+    List<ShardSummary> summaries = new ArrayList<>();
+    for (byte[] bytes : shards.cut(numbering.counts(), progress)) {
+      ShardSummary.fault(bytes, numbering.vertices(), settings.partitions())
+          .ifPresent(
+              fault -> {
+                throw staging.wrongAssignment(fault, numbering);
+              });
+      summaries.add(ShardSummary.decode(bytes));
+    }
+    PlacedGraph placed = PlacedGraph.of(staging, numbering, classes, summaries);
+    return new ShardedPlan(placed, shards, placed.forms());
+  }
+
+  private VertexNumbering numbering(GraphStaging staging) {
     VertexNumbering numbering = staging.numbering();
-    int vertices = numbering.vertices();
-    if (vertices == 0) {
+    if (numbering.vertices() == 0) {
       throw new GraphemberException(
           GraphError.GRAPH_EMPTY,
           "Graph %s has no vertices: the vertex and edge files hold no rows."
               .formatted(settings.name()));
     }
-    List<ClassNames> classes = classes(staging, labelNames);
-    PlacedEdges edges =
-        staging.shards().isEmpty() ? cut(staging, numbering) : cutInShards(staging, numbering);
-    MasterGroups groups = SplitGroups.of(staging, numbering, settings);
-    staging.take(groups.bytes(settings.partitions()));
-    ReplicaTable replicas = ReplicaTable.of(edges, numbering, groups);
-    cancellation.check();
-    TopologyBuilder topologies = new TopologyBuilder(edges, replicas);
-    staging.take(topologies.largestBytes());
-    return new Plan(staging, edges, replicas, topologies, classes);
+    return numbering;
   }
 
-  private PlacedEdges cut(GraphStaging staging, VertexNumbering numbering) {
+  private static byte split(GraphStaging staging, VertexNumbering numbering, int vertex) {
+    final int type = numbering.type(vertex);
+    return staging.columns(type).split(vertex - numbering.start(type));
+  }
+
+  private PlacedTable cut(GraphStaging staging, VertexNumbering numbering) {
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
                 PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
-                    + TopologyBuilder.estimateBytes(numbering.vertices())));
+                    + PartitionWriter.estimateBytes(numbering.vertices())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -435,18 +250,6 @@ public final class GraphBuilder {
     return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
   }
 
-  private PlacedEdges cutInShards(GraphStaging staging, VertexNumbering numbering) {
-    final int vertices = numbering.vertices();
-    ShardedEdges edges =
-        ShardedEdges.cut(staging, numbering, settings.partitions(), progress, cancellation);
-    staging.take(
-        ReplicaTable.estimateBytes(
-                vertices, edges.edges(), settings.partitions(), numbering.types())
-            + TopologyBuilder.estimateBytes(vertices)
-            + edges.largestBytes());
-    return edges;
-  }
-
   /** Classes of each vertex type; a label without a name is refused before anything is written. */
   private static List<ClassNames> classes(GraphStaging staging, List<List<String>> labelNames) {
     int types = staging.header().vertexTypes().size();
@@ -460,10 +263,7 @@ public final class GraphBuilder {
     for (int t = 0; t < types; t++) {
       List<String> sent = labelNames.isEmpty() ? List.of() : labelNames.get(t);
       ClassNames names = ClassNames.of(staging.labelNames(t, sent));
-      StagedVertices vertices = staging.vertices(t);
-      for (int v = 0; v < vertices.size(); v++) {
-        names.classOf(vertices.label(v));
-      }
+      names.classOf(staging.vertices(t).largestLabel());
       classes.add(names);
     }
     return classes;

@@ -8,7 +8,8 @@ import io.graphember.memory.RowStorage;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
-import io.graphember.partition.staging.StagedVertices;
+import io.graphember.partition.staging.VertexColumns;
+import io.graphember.partition.write.PartitionWriter;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.ExpectedSize;
@@ -81,7 +82,6 @@ public record LoadEstimate(long least, long staging, long building, long stored,
       RowStorage storage) {
     long vertices = 0;
     long keys = 0;
-    long leastKeys = 0;
     long features = 0;
     long leastFeatures = 0;
     long numbers = 0;
@@ -91,21 +91,15 @@ public record LoadEstimate(long least, long staging, long building, long stored,
       long count = size.vertices()[t];
       vertices += count;
       numbers += VertexData.estimateBytes(type.attributes(), count);
-      leastNumbers += StagedVertices.numberBytes(type.attributes()) * count;
+      leastNumbers += VertexColumns.numberBytes(type.attributes()) * count;
       keys += keyBytes(type.keyKind()) * count;
-      leastKeys += leastKeyBytes(type.keyKind()) * count;
       features +=
           featureEntries[t] > 0
               ? CsrRows.bytes(count, featureEntries[t]) + 4L * type.targetDim() * count
               : 4L * type.rowDim() * count;
-      // Rows that are long enough may be sparse; nobody knows before they have come.
-      final boolean sparse = CsrRows.pays(0, count, type.rowDim());
-      leastFeatures += sparse ? 12L * count : storage.heapBytes(4L * type.rowDim() * count);
+      leastFeatures += leastRows(type, count, storage);
     }
-    final EdgeAttributes attributes =
-        header.edgeTypes().stream()
-            .map(EdgeType::attributes)
-            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    final EdgeAttributes attributes = attributes(header);
     final long values = attributes.bytes();
     final long row = 4L * attributes.featureDim();
     final long leastValues = values - row + storage.heapBytes(row);
@@ -115,12 +109,12 @@ public record LoadEstimate(long least, long staging, long building, long stored,
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
-        PlacedTable.estimateBytes(vertices, edges) + TopologyBuilder.estimateBytes(vertices);
-    long columns = StagedVertices.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
+        PlacedTable.estimateBytes(vertices, edges) + PartitionWriter.estimateBytes(vertices);
+    long columns = VertexColumns.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored = keys + 5 * vertices + numbers + features + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(
-        leastKeys
+        leastOfKeys(header, size)
             + columns
             + (edgesStay
                 ? (StagedEdges.bytes(1) + leastValues) * staged + cut.mostBytes(placing)
@@ -135,6 +129,62 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
         stored,
         stored);
+  }
+
+  /**
+   * Bytes of budget that each of several shards of a load takes in any case, if it has so many
+   * vertices and edges.
+   *
+   * @param storage where dense rows lie while they are loaded
+   * @param shards number of shards
+   */
+  public static long leastOfShard(
+      GraphHeader header,
+      ExpectedSize size,
+      GraphSettings settings,
+      RowStorage storage,
+      int shards) {
+    long vertices = 0;
+    long columns = leastOfKeys(header, size);
+    for (int t = 0; t < header.vertexTypes().size(); t++) {
+      final VertexType type = header.vertexType(t);
+      final long count = size.vertices()[t];
+      vertices += count;
+      columns +=
+          (VertexColumns.COLUMN_BYTES + VertexColumns.numberBytes(type.attributes())) * count;
+      columns += leastRows(type, count, storage);
+    }
+    if (settings.unknownVertices() == UnknownVertices.SKIP) {
+      return columns / shards; // nobody knows how many edges stay
+    }
+    final EdgeAttributes attributes = attributes(header);
+    final long row = 4L * attributes.featureDim();
+    final long values = attributes.bytes() - row + storage.heapBytes(row);
+    final long edges = settings.symmetrize() ? 2 * size.edges() : size.edges();
+    return (columns + values * size.edges()) / shards
+        + EdgeTable.estimateBytes(vertices, edges / shards, 1, header.edgesCarry(), false);
+  }
+
+  /** Bytes of budget that the keys of vertices take in any case on the node that takes a load. */
+  public static long leastOfKeys(GraphHeader header, ExpectedSize size) {
+    long bytes = 0;
+    for (int t = 0; t < header.vertexTypes().size(); t++) {
+      bytes += leastKeyBytes(header.vertexType(t).keyKind()) * size.vertices()[t];
+    }
+    return bytes;
+  }
+
+  /** Rows that are long enough may be sparse; nobody knows before they have come. */
+  private static long leastRows(VertexType type, long count, RowStorage storage) {
+    return CsrRows.pays(0, count, type.rowDim())
+        ? 12L * count
+        : storage.heapBytes(4L * type.rowDim() * count);
+  }
+
+  private static EdgeAttributes attributes(GraphHeader header) {
+    return header.edgeTypes().stream()
+        .map(EdgeType::attributes)
+        .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
   }
 
   private static long keyBytes(KeyKind kind) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.load;
 
-import io.graphember.graph.store.VertexLabels;
-import io.graphember.schema.Split;
+import io.graphember.partition.write.PartitionSummary;
 
 /**
  * How many vertices of one type each partition has that a job may learn of.
@@ -17,22 +16,15 @@ public record SplitSizes(long[] labelled, long[] train, long[] valid, long[] tes
     this(new long[partitions], new long[partitions], new long[partitions], new long[partitions]);
   }
 
-  /** Counts some masters of a partition. */
-  void add(int partition, VertexLabels labels, int from, int to, boolean targets) {
-    for (int local = from; local < to; local++) {
-      labelled[partition] += targets || labels.labels()[local] >= 0 ? 1 : 0;
-      final byte split = labels.splits()[local];
-      if (split != Split.NONE) {
-        of(Split.of(split))[partition]++;
-      }
-    }
-  }
-
-  private long[] of(Split split) {
-    return switch (split) {
-      case TRAIN -> train;
-      case VALID -> valid;
-      case TEST -> test;
-    };
+  /**
+   * Takes what a partition has.
+   *
+   * @param targets true if the masters have targets
+   */
+  void set(int partition, PartitionSummary.Masters masters, boolean targets) {
+    labelled[partition] = targets ? masters.count() : masters.labels();
+    train[partition] = masters.train();
+    valid[partition] = masters.valid();
+    test[partition] = masters.test();
   }
 }

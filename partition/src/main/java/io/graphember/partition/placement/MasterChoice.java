@@ -24,7 +24,7 @@ final class MasterChoice {
   private static final int EVENING_PASSES = 8;
   private static final int LOSSES = 64; // steps in which losses are told apart
 
-  private final PlacedEdges edges;
+  private final Incidences edges;
   private final VertexReplicas sets;
   private final ReplicaDegrees degrees;
   private final MasterGroups groups;
@@ -34,7 +34,7 @@ final class MasterChoice {
   private final short[] chosen;
 
   private MasterChoice(
-      PlacedEdges edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
+      Incidences edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
     this.edges = edges;
     this.sets = sets;
     this.degrees = degrees;
@@ -53,7 +53,7 @@ final class MasterChoice {
    * @return partition of each vertex's master
    */
   static short[] of(
-      PlacedEdges edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
+      Incidences edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
     return new MasterChoice(edges, sets, degrees, groups).choose();
   }
 

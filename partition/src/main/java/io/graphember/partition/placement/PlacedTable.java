@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A table of edges and the partition of each. Edges of a partition are found through one list of
  * edge numbers in order of partition: 4 bytes an edge, and 4 for its destination.
  */
-public final class PlacedTable implements PlacedEdges {
+public final class PlacedTable implements PlacedEdges, Incidences {
   private final EdgeTable edges;
   private final EdgeAssignment assignment;
   private final int edgeTypes;
@@ -61,9 +61,14 @@ public final class PlacedTable implements PlacedEdges {
     return counts;
   }
 
-  @Override
+  /** Edges of each stored type. */
   public long[] typeEdges() {
     return edges.countTypes(edgeTypes);
+  }
+
+  /** Number of edges. */
+  public long edges() {
+    return edges.edges();
   }
 
   @Override
@@ -78,7 +83,7 @@ public final class PlacedTable implements PlacedEdges {
 
   /** Partition by partition: its edges are counted in two arrays that stay in the cache. */
   @Override
-  public void forEachIncidence(IncidenceVisitor visitor) {
+  public void forEach(Visitor visitor) {
     final int[] ending = new int[vertices()];
     final int[] beginning = new int[vertices()];
     for (int p = 0; p < partitions(); p++) {

@@ -24,13 +24,13 @@ final class ReplicaDegrees {
    *
    * @param sets partitions that hold each vertex
    */
-  static ReplicaDegrees of(PlacedEdges edges, VertexReplicas sets) {
+  static ReplicaDegrees of(Incidences edges, VertexReplicas sets) {
     int[] offsets = new int[edges.vertices() + 1];
     for (int v = 0; v + 1 < offsets.length; v++) {
       offsets[v + 1] = Math.addExact(offsets[v], Math.max(1, sets.count(v)));
     }
     ReplicaDegrees degrees = new ReplicaDegrees(offsets);
-    edges.forEachIncidence(
+    edges.forEach(
         (vertex, partition, ends, begins) -> {
           final int entry = offsets[vertex] + sets.rank(vertex, partition);
           degrees.ending[entry] += ends;

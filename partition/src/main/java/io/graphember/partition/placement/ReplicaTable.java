@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.VertexReplicas;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * Where each vertex lies: the partitions that hold it, which of them is the master, and its local
@@ -30,15 +31,17 @@ public final class ReplicaTable {
   private final long[] allReplicas; // over all vertices of a partition
   private final long connected;
 
-  private ReplicaTable(PlacedEdges edges, VertexNumbering numbering, MasterGroups groups) {
+  private ReplicaTable(
+      Incidences edges, VertexNumbering numbering, MasterGroups groups, LongConsumer beforeGrowth) {
     this.numbering = numbering;
     int vertices = edges.vertices();
     partitions = edges.partitions();
     sets = VertexReplicas.empty(vertices, partitions);
-    edges.forEachIncidence((vertex, partition, ending, beginning) -> sets.add(vertex, partition));
+    edges.forEach((vertex, partition, ending, beginning) -> sets.add(vertex, partition));
     partitionVertices = new long[partitions];
     connected = countConnected(vertices);
     addNamed(edges);
+    beforeGrowth.accept(estimateBytes(vertices, countReplicas(), partitions, numbering.types()));
     degrees = ReplicaDegrees.of(edges, sets);
     masters = MasterChoice.of(edges, sets, degrees, groups);
     byVid = new int[vertices];
@@ -62,18 +65,41 @@ public final class ReplicaTable {
    *
    * @param groups of which partitions are to have as many masters
    */
-  public static ReplicaTable of(PlacedEdges edges, VertexNumbering numbering, MasterGroups groups) {
-    return new ReplicaTable(edges, numbering, groups);
+  public static ReplicaTable of(Incidences edges, VertexNumbering numbering, MasterGroups groups) {
+    return of(edges, numbering, groups, bytes -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param beforeGrowth is told the bytes of the whole table when its replicas are known
+   */
+  public static ReplicaTable of(
+      Incidences edges, VertexNumbering numbering, MasterGroups groups, LongConsumer beforeGrowth) {
+    return new ReplicaTable(edges, numbering, groups, beforeGrowth);
   }
 
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
-  public static long estimateBytes(long vertices, long edges, int partitions, int types) {
-    long replicas = Math.min(vertices * partitions, 2 * edges + vertices);
+  public static long mostBytes(long vertices, long edges, int partitions, int types) {
+    return estimateBytes(
+        vertices, Math.min(vertices * partitions, 2 * edges + vertices), partitions, types);
+  }
+
+  /** Bytes of a table while it is built. */
+  private static long estimateBytes(long vertices, long replicas, int partitions, int types) {
     // The last 8: the order of masters, while it is built.
     return VertexReplicas.estimateBytes(vertices, partitions)
         + 18 * vertices
         + 14 * replicas
         + 4L * (types + 1) * partitions;
+  }
+
+  /** Bytes of heap taken. */
+  public long bytes() {
+    return VertexReplicas.estimateBytes(masters.length, partitions)
+        + 10L * masters.length
+        + 14L * degrees.entries()
+        + 4L * typeStarts.length;
   }
 
   public int partitions() {
@@ -174,7 +200,7 @@ public final class ReplicaTable {
   }
 
   /** Adds the partitions that the partitioner named for masters. */
-  private void addNamed(PlacedEdges edges) {
+  private void addNamed(Incidences edges) {
     for (int v = 0; v < edges.vertices(); v++) {
       if (edges.master(v) != EdgeAssignment.NO_MASTER) {
         sets.add(v, edges.master(v));
@@ -190,6 +216,14 @@ public final class ReplicaTable {
       for (; partition >= 0; partition = sets.next(v, partition + 1)) {
         partitionVertices[partition]++;
       }
+    }
+    return count;
+  }
+
+  private long countReplicas() {
+    long count = 0;
+    for (int v = 0; v < numbering.vertices(); v++) {
+      count += Math.max(1, sets.count(v)); // one for the master of an isolated vertex
     }
     return count;
   }

@@ -27,12 +27,9 @@ import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.KeyKind;
-import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
-import io.graphember.schema.piece.Piece;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -44,42 +41,47 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One shard of the edges of a graph that is loaded: keeps those that end at its vertices, cuts them
- * together with the other shards, then answers where they are, a partition at a time.
+ * The edges of a shard: keeps those that end at its vertices, and cuts them together with the other
+ * shards.
  *
  * <p>Memory is taken from the budget as it is needed, all of it given back by {@link #close()}.
  * Used by one thread at a time.
  */
-public final class EdgeShard implements AutoCloseable {
+final class EdgeShard implements AutoCloseable {
   /** Of what partitioners tell other shards at once: a byte of each edge, and one that comes. */
   private static final int MESSAGE_EDGE_BYTES = 2;
 
   private final GraphSettings settings;
   private final GraphHeader header;
-  private final GraphHeader numbered; // the same with numbers for keys
   private final EdgeSchema schema;
   private final MemoryBudget.Reservation reservation;
   private final StagedEdges staged;
   private final StagedAssignment assigned = new StagedAssignment();
   private final int[] most; // largest number of a vertex of each type, plus 1
-  private @Nullable ShardReplies replies; // null until cut
+  private final int shard;
+  private final int shards;
+  private long kept; // edges of the table to be: the directions of staged ones that end here
+  private @Nullable PlacedTable placed; // null until cut
 
   /**
    * A shard without edges.
    *
    * @param header header of the graph
+   * @param shard number of this shard
+   * @param shards number of shards
    * @param storage keeps rows of edges
    */
-  public EdgeShard(
-      GraphSettings settings, GraphHeader header, MemoryBudget budget, RowStorage storage) {
+  EdgeShard(
+      GraphSettings settings,
+      GraphHeader header,
+      int shard,
+      int shards,
+      MemoryBudget budget,
+      RowStorage storage) {
+    this.shard = shard;
+    this.shards = shards;
     this.settings = settings;
     this.header = header;
-    numbered =
-        new GraphHeader(
-            header.vertexTypes().stream()
-                .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
-                .toList(),
-            header.edgeTypes());
     schema = new EdgeSchema(header, settings.symmetrize());
     most = new int[header.vertexTypes().size()];
     EdgeAttributes attributes =
@@ -105,25 +107,8 @@ public final class EdgeShard implements AutoCloseable {
     }
   }
 
-  /**
-   * Takes edges, or rows of an assignment about edges or vertices.
-   *
-   * @param bytes an {@link EdgePiece} or {@link AssignmentPiece} whose keys are the numbers of
-   *     vertices within their types
-   */
-  public void stage(byte[] bytes) {
-    Piece piece = Piece.decode(bytes, numbered);
-    if (piece instanceof EdgePiece edges) {
-      stage(edges);
-    } else if (piece instanceof AssignmentPiece rows) {
-      stage(rows);
-    } else {
-      throw MessageReader.malformed("a piece for a shard is a " + piece);
-    }
-    reserve(stagedBytes());
-  }
-
-  private void stage(AssignmentPiece piece) {
+  /** Takes rows of an assignment, whose keys are numbers of vertices within their types. */
+  void stage(AssignmentPiece piece) {
     if (assigned.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(assigned.size() + piece.rows());
     }
@@ -143,18 +128,28 @@ public final class EdgeShard implements AutoCloseable {
     int[] all = new int[piece.rows()];
     Arrays.setAll(all, row -> row);
     assigned.add(piece, all, all.length, sources, numbers);
+    reserve(stagedBytes());
   }
 
-  private void stage(EdgePiece piece) {
+  /** Takes edges, whose keys are numbers of vertices within their types. */
+  void stage(EdgePiece piece) {
     if (staged.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(staged.size() + piece.rows());
     }
     EdgeType type = header.edgeType(piece.type());
     int[] sources = numbers(piece.sources(), type.source());
     int[] destinations = numbers(piece.destinations(), type.destination());
+    for (int i = 0; i < sources.length; i++) {
+      kept += VertexHomes.of(type.destination(), destinations[i], shards) == shard ? 1 : 0;
+      kept +=
+          settings.symmetrize() && VertexHomes.of(type.source(), sources[i], shards) == shard
+              ? 1
+              : 0;
+    }
     if (piece.rows() > 0) {
       staged.add(piece, 0, piece.rows(), sources, destinations);
     }
+    reserve(stagedBytes());
   }
 
   private int[] numbers(KeyColumn column, int type) {
@@ -173,22 +168,20 @@ public final class EdgeShard implements AutoCloseable {
   /**
    * Cuts the edges, together with the other shards.
    *
-   * @param vertexCounts vertices of each type
-   * @return as {@link MessageWriter} writes them: 0, P numbers of edges by partition, as many as
-   *     there are stored edge types, then for each vertex whose master the partitioner has named,
-   *     ascending: how many vertices are between it and the one before, and the partition; or, if
-   *     another tool's assignment is wrong: 1, and an {@link AssignmentFault}
+   * @param numbering of all vertices
+   * @param homes where they are at home
+   * @return what is wrong with another tool's assignment, the same in all shards; empty if the
+   *     edges are cut
    */
-  public byte[] cut(
-      int[] vertexCounts,
+  Optional<AssignmentFault> cut(
+      VertexNumbering numbering,
+      VertexHomes homes,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
-    requireCounts(vertexCounts);
-    VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
-    VertexHomes homes = VertexHomes.of(vertexCounts, exchange.shard(), exchange.shards());
+    requireCounts(numbering.counts());
     progress.at("sort", 0, 1);
     EdgeTable edges = sort(numbering, homes, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -209,9 +202,10 @@ public final class EdgeShard implements AutoCloseable {
           assigned.numbered(
               numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
       assigned.clear();
-      Optional<AssignmentFault> fault = partitions.fault(edges, homes);
+      Optional<AssignmentFault> fault =
+          first(partitions.fault(edges, homes), exchange, numbering.vertices());
       if (fault.isPresent()) {
-        return ShardReplies.fault(fault.get());
+        return fault;
       }
       given = partitions;
     }
@@ -220,27 +214,39 @@ public final class EdgeShard implements AutoCloseable {
     if (partitioner instanceof EdgewisePartitioner) {
       partitioner.partition(edges, request, assignment);
     } else if (partitioner instanceof ShardPartitioner together) {
-      IncidentEdges incident = exchangeEdges(edges, homes, exchange, partitioner);
+      IncidentEdges incident = exchangeEdges(edges, homes, exchange, together);
       together.partition(new GraphShard(incident, homes, exchange), request, assignment);
     } else {
       AllEdges all = allEdges(edges, homes, exchange, partitioner);
       partitioner.partition(all, request, all.own(assignment));
     }
     assignment.complete();
-    reserve(
-        cutBytes(edges)
-            + PlacedTable.estimateBytes(0, edges.edges())
-            + ShardReplies.estimateBytes(edges.vertices()));
-    ShardReplies made = new ShardReplies(new PlacedTable(edges, assignment, schema.types().size()));
-    replies = made;
-    return made.summary();
+    reserve(cutBytes(edges) + PlacedTable.estimateBytes(0, edges.edges()));
+    placed = new PlacedTable(edges, assignment, schema.types().size());
+    return Optional.empty();
   }
 
-  private ShardReplies replies() {
-    if (replies == null) {
+  /**
+   * The fault of the first shard that has one. A shard says nothing, or what {@link
+   * AssignmentFault#writeTo} writes.
+   */
+  private Optional<AssignmentFault> first(
+      Optional<AssignmentFault> own, ShardExchange exchange, int vertices) {
+    MessageWriter out = new MessageWriter();
+    own.ifPresent(fault -> fault.writeTo(out));
+    return Arrays.stream(exchange.gather(out.toBytes()))
+        .map(MessageReader::new)
+        .filter(in -> !in.atEnd())
+        .findFirst()
+        .map(in -> AssignmentFault.read(in, vertices, settings.partitions()));
+  }
+
+  /** The edges once they are cut. */
+  PlacedTable placed() {
+    if (placed == null) {
       throw new IllegalStateException("the shard is not cut yet");
     }
-    return replies;
+    return placed;
   }
 
   private void requireCounts(int[] vertexCounts) {
@@ -265,7 +271,7 @@ public final class EdgeShard implements AutoCloseable {
             + EdgeTable.buildBytes(
                 numbering.vertices(),
                 staged.size(),
-                settings.symmetrize() ? 2 * staged.size() : staged.size(),
+                kept,
                 schema.types().size(),
                 options,
                 header.edgesCarry(),
@@ -287,19 +293,22 @@ public final class EdgeShard implements AutoCloseable {
   }
 
   private IncidentEdges exchangeEdges(
-      EdgeTable edges, VertexHomes homes, ShardExchange exchange, Partitioner partitioner) {
+      EdgeTable edges, VertexHomes homes, ShardExchange exchange, ShardPartitioner partitioner) {
     reserve(cutBytes(edges) + IncidentEdges.messageBytes(edges.edges()));
-    byte[][] messages = exchange.exchange(IncidentEdges.messages(edges, homes, exchange));
-    final long elsewhere = IncidentEdges.announced(messages);
+    byte[][] told = IncidentEdges.messages(edges, homes, exchange);
+    final long elsewhere = IncidentEdges.announced(told);
+    byte[][] messages = exchange.exchange(told);
+    final long come = IncidentEdges.announced(messages);
     reserve(
         cutBytes(edges)
-            + IncidentEdges.estimateBytes(edges.vertices(), elsewhere)
-            + MESSAGE_EDGE_BYTES * (edges.edges() + elsewhere)
-            + partitioner.estimateBytes(
+            + IncidentEdges.estimateBytes(edges.vertices(), come)
+            + MESSAGE_EDGE_BYTES * (edges.edges() + come)
+            + partitioner.estimateShardBytes(
                 edges.vertices(),
-                edges.edges() + elsewhere,
-                settings.partitions(),
-                settings.partitionerOptions()));
+                homes.count(),
+                edges.edges() + come,
+                2 * edges.edges() - elsewhere + come,
+                settings.partitions()));
     return IncidentEdges.of(edges, messages, homes, exchange);
   }
 
@@ -345,31 +354,6 @@ public final class EdgeShard implements AutoCloseable {
     public int other() {
       return edges.sources()[edge];
     }
-  }
-
-  /**
-   * Edges of a partition by vertex, about a mebibyte at a time. O(V) a call, and the partition's
-   * edges when it is another than in the call before.
-   *
-   * @param firstVertex the first vertex to tell of
-   * @return the vertex to go on with, V behind the last, then for each vertex with such edges,
-   *     ascending: how many vertices are between it and the one before (or {@code firstVertex -
-   *     1}), edges that end, edges that begin at it
-   */
-  public byte[] incidences(int partition, int firstVertex) {
-    return replies().incidences(partition, firstVertex);
-  }
-
-  /**
-   * Edges of a partition in canonical order, some tens of thousands at a time.
-   *
-   * @param first place of the first among the shard's edges of the partition
-   * @return for each edge: its destination less the one before, its source, its type, and what
-   *     edges carry: the bits of the weight, the timestamp, the bits of the features; nothing
-   *     behind the last
-   */
-  public byte[] edges(int partition, int first) {
-    return replies().edges(partition, first);
   }
 
   /** Gives the memory back. */

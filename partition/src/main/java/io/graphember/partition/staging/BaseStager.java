@@ -33,6 +33,7 @@ final class BaseStager {
 
   private final BaseVersion base;
   private final StagedVertices[] vertices; // [vertex types]
+  private final VertexColumns[] columns; // of each vertex type
   private final StagedEdges edges;
   private final StagedPairs pairs;
   private final LongConsumer beforeReading;
@@ -43,7 +44,8 @@ final class BaseStager {
   /**
    * A stager.
    *
-   * @param vertices receive the masters
+   * @param vertices number the masters
+   * @param columns receive what is known of them
    * @param edges receive the edges
    * @param pairs receive the edges that are held out
    * @param beforeReading is told the bytes before a partition is read
@@ -52,6 +54,7 @@ final class BaseStager {
   BaseStager(
       BaseVersion base,
       StagedVertices[] vertices,
+      VertexColumns[] columns,
       StagedEdges edges,
       StagedPairs pairs,
       LongConsumer beforeReading,
@@ -60,6 +63,7 @@ final class BaseStager {
       Cancellation cancellation) {
     this.base = base;
     this.vertices = vertices;
+    this.columns = columns;
     this.edges = edges;
     this.pairs = pairs;
     this.beforeReading = beforeReading;
@@ -98,10 +102,11 @@ final class BaseStager {
     for (int t = 0; t < vertices.length; t++) {
       KeyColumn ofType = keys.get(t);
       final VertexType type = base.vertexType(t);
-      vertices[t].addStored(
-          ofType,
+      vertices[t].addStored(ofType);
+      columns[t].addStored(
           labels,
           first,
+          ofType.size(),
           data,
           reader.features(t, ofType.size(), type.featureDim()),
           reader.targets(t, ofType.size(), type.targetDim()));

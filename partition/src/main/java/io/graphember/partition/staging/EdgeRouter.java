@@ -7,6 +7,7 @@ import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.KeyColumn;
 import java.util.Arrays;
 
@@ -14,7 +15,7 @@ import java.util.Arrays;
  * Sends staged edges on to the shards: an edge to the home of its destination, and if it is
  * symmetrised to the home of its source as well, each of which keeps one direction. Holds nothing.
  */
-public final class EdgeRouter {
+final class EdgeRouter {
   private final GraphHeader header;
   private final EdgeShards shards;
   private final boolean symmetrize;
@@ -27,11 +28,6 @@ public final class EdgeRouter {
     this.symmetrize = symmetrize;
     rows = new IntArray[shards.shards()];
     Arrays.setAll(rows, shard -> new IntArray(16));
-  }
-
-  /** The shards. */
-  public EdgeShards shards() {
-    return shards;
   }
 
   /** Number of edges so far. */
@@ -90,6 +86,32 @@ public final class EdgeRouter {
     for (int shard = 0; shard < rows.length; shard++) {
       if (rows[shard].size > 0) {
         shards.stage(shard, numbered(piece, rows[shard].toArray(), ends, otherEnds).encode());
+        rows[shard].size = 0;
+      }
+    }
+  }
+
+  /**
+   * Sends edges that are held out to the homes of both ends: one keeps the edge, the other its
+   * reverse, if it has one.
+   */
+  void heldOut(HeldOutPiece piece, int[] chosen, int count, int[] ends, int[] otherEnds) {
+    EdgeType type = header.edgeType(piece.type());
+    for (int i = 0; i < count; i++) {
+      final int row = chosen[i];
+      final int home = VertexHomes.of(type.source(), ends[row], rows.length);
+      rows[home].add(row);
+      final int other = VertexHomes.of(type.destination(), otherEnds[row], rows.length);
+      if (symmetrize && other != home) {
+        rows[other].add(row);
+      }
+    }
+    for (int shard = 0; shard < rows.length; shard++) {
+      if (rows[shard].size > 0) {
+        int[] some = rows[shard].toArray();
+        shards.stage(
+            shard,
+            new HeldOutPiece(piece.type(), numbers(some, ends), numbers(some, otherEnds)).encode());
         rows[shard].size = 0;
       }
     }

@@ -67,7 +67,7 @@ public final class EdgeSchema {
   }
 
   /** The type of the reverse of an edge of a type, or {@link #NONE} if edges are not reversed. */
-  int reverse(int type) {
+  public int reverse(int type) {
     return reverse[type];
   }
 

@@ -11,6 +11,7 @@ import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
+import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.HeldOutPiece;
@@ -49,21 +50,56 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
+  private final VertexColumns[] columns; // of each vertex type; none if they are sent on
   private final StagedEdges edges;
   private final StagedPairs pairs = new StagedPairs();
   private final @Nullable EdgeRouter router; // null if the edges stay here
+  private final @Nullable GraphShards shards; // null if columns stay here
   private final StagedAssignment assignment = new StagedAssignment();
   private @Nullable BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
+  private long sentPairs;
 
-  /** An empty staging area that keeps all edges, and all rows in the heap; see below. */
+  private GraphStaging(
+      GraphSettings settings,
+      GraphHeader header,
+      MemoryBudget budget,
+      RowStorage storage,
+      @Nullable EdgeShards edgeShards,
+      @Nullable GraphShards shards) {
+    this.settings = settings;
+    this.header = header;
+    this.shards = shards;
+    edgeRows = new long[header.edgeTypes().size()];
+    symmetrize = settings.symmetrize();
+    edgeSchema = new EdgeSchema(header, symmetrize);
+    unknownVertices = settings.unknownVertices();
+    final int types = header.vertexTypes().size();
+    columns = new VertexColumns[shards == null ? types : 0];
+    Arrays.setAll(columns, t -> new VertexColumns(header.vertexType(t), this::account, storage));
+    vertices = new StagedVertices[types];
+    for (int t = 0; t < types; t++) {
+      VertexType type = header.vertexType(t);
+      VertexSink sink = shards == null ? columns[t] : new VertexRouter(t, type, shards);
+      vertices[t] = new StagedVertices(type, types == 1, this::account, sink);
+    }
+    EdgeAttributes attributes =
+        header.edgeTypes().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    edges = new StagedEdges(new StagedValues(attributes, this::account, storage));
+    router = edgeShards == null ? null : new EdgeRouter(header, symmetrize, edgeShards);
+    reservation = budget.take(0, "Staging graph " + settings.name());
+  }
+
+  /** An empty staging area that keeps everything, and all rows in the heap; see below. */
   public GraphStaging(GraphSettings settings, GraphHeader header, MemoryBudget budget) {
     this(settings, header, budget, RowStorage.HEAP);
   }
 
   /**
-   * An empty staging area that keeps all edges.
+   * An empty staging area that keeps everything.
    *
    * @param settings policy for unknown vertices, and whether edges are symmetrised
    * @param header what pieces look like
@@ -73,38 +109,19 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    */
   public GraphStaging(
       GraphSettings settings, GraphHeader header, MemoryBudget budget, RowStorage storage) {
-    this(settings, header, budget, storage, null);
+    this(settings, header, budget, storage, null, null);
   }
 
-  /**
-   * An empty staging area that keeps vertices and sends edges on.
-   *
-   * @param shards take the edges; null if they stay here
-   */
-  public GraphStaging(
-      GraphSettings settings,
-      GraphHeader header,
-      MemoryBudget budget,
-      RowStorage storage,
-      @Nullable EdgeShards shards) {
-    this.settings = settings;
-    this.header = header;
-    edgeRows = new long[header.edgeTypes().size()];
-    this.symmetrize = settings.symmetrize();
-    this.edgeSchema = new EdgeSchema(header, symmetrize);
-    this.unknownVertices = settings.unknownVertices();
-    this.vertices = new StagedVertices[header.vertexTypes().size()];
-    for (int t = 0; t < vertices.length; t++) {
-      vertices[t] =
-          new StagedVertices(header.vertexType(t), vertices.length == 1, this::account, storage);
-    }
-    EdgeAttributes attributes =
-        header.edgeTypes().stream()
-            .map(EdgeType::attributes)
-            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
-    this.edges = new StagedEdges(new StagedValues(attributes, this::account, storage));
-    this.router = shards == null ? null : new EdgeRouter(header, symmetrize, shards);
-    this.reservation = budget.take(0, "Staging graph " + settings.name());
+  /** An empty staging area that keeps vertices, in the heap, and sends edges on. */
+  public static GraphStaging sendingEdges(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShards edges) {
+    return new GraphStaging(settings, header, budget, RowStorage.HEAP, edges, null);
+  }
+
+  /** An empty staging area that keeps the keys of vertices and sends everything on. */
+  public static GraphStaging sendingAll(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget, GraphShards shards) {
+    return new GraphStaging(settings, header, budget, RowStorage.HEAP, shards, shards);
   }
 
   /**
@@ -125,9 +142,10 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       Cancellation cancellation) {
     base = version;
     for (int t = 0; t < vertices.length; t++) {
-      vertices[t].baseClasses(version.classNames().get(t).size());
+      columns[t].baseClasses(version.classNames().get(t).size());
     }
-    new BaseStager(version, vertices, edges, pairs, this::account, blocks, progress, cancellation)
+    new BaseStager(
+            version, vertices, columns, edges, pairs, this::account, blocks, progress, cancellation)
         .stage();
     account();
   }
@@ -155,15 +173,17 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     StagedVertices type = vertices[piece.type()];
     String who = "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split";
     int[] found = numbers(type, piece.keys());
+    int known = 0;
     for (int i = 0; i < piece.keys().size(); i++) {
       if (found[i] != KeyDictionary.ABSENT) {
-        type.setSplit(found[i], piece.split().code());
+        found[known++] = found[i];
       } else if (unknownVertices == UnknownVertices.SKIP) {
         skippedSplits++;
       } else {
         throw type.unknown(who, piece.keys(), i);
       }
     }
+    type.split(piece.split(), found, known);
     account();
   }
 
@@ -204,12 +224,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     EdgeType type = header.edgeType(piece.type());
     int[] sources = Arrays.copyOf(numbers(vertices[type.source()], piece.sources()), piece.rows());
     int[] destinations = numbers(vertices[type.destination()], piece.destinations());
+    int[] known = new int[piece.rows()];
+    int count = 0;
     for (int i = 0; i < piece.rows(); i++) {
       if (sources[i] != KeyDictionary.ABSENT && destinations[i] != KeyDictionary.ABSENT) {
-        pairs.add(piece.type(), false, sources[i], destinations[i]);
-        if (edgeSchema.reverse(piece.type()) != EdgeSchema.NONE) {
-          pairs.add(edgeSchema.reverse(piece.type()), true, destinations[i], sources[i]);
-        }
+        known[count++] = i;
       } else if (unknownVertices == UnknownVertices.SKIP) {
         skippedEdges++;
       } else {
@@ -221,6 +240,14 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
             i,
             source);
       }
+    }
+    if (router == null) {
+      for (int i = 0; i < count; i++) {
+        pairs.add(edgeSchema, piece.type(), sources[known[i]], destinations[known[i]]);
+      }
+    } else {
+      router.heldOut(piece, known, count, sources, destinations);
+      sentPairs += count;
     }
     edgeRows[piece.type()] += piece.rows();
     account();
@@ -363,7 +390,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     }
   }
 
-  /** Bytes of keys, labels, splits and features. */
+  /** Bytes of keys, labels, splits and features, as far as they are here. */
   long columnBytes() {
     long bytes = 0;
     for (StagedVertices type : vertices) {
@@ -372,35 +399,37 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return bytes;
   }
 
-  /** Bytes of these in blocks; an estimate from above. */
-  public long storedColumnBytes() {
-    long bytes = columnBytes();
-    for (StagedVertices type : vertices) {
-      bytes += type.storedRowBytes() - type.rowBytes();
-    }
-    return bytes;
-  }
-
   public GraphHeader header() {
     return header;
   }
 
+  /** Numbers of the vertices of a type. */
   public StagedVertices vertices(int type) {
     return vertices[type];
+  }
+
+  /** What is known of the vertices of a type, if it is kept here. */
+  public VertexColumns columns(int type) {
+    return columns[type];
   }
 
   public StagedEdges edges() {
     return edges;
   }
 
-  /** Edges that are held out. */
+  /** Edges that are held out, if they are kept here. */
   public StagedPairs pairs() {
     return pairs;
   }
 
-  /** Where edges are sent; empty if they are here. */
-  public Optional<EdgeShards> shards() {
-    return Optional.ofNullable(router).map(EdgeRouter::shards);
+  /** How many held-out edges came. */
+  public long heldOutEdges() {
+    return sentPairs + pairs.came();
+  }
+
+  /** Where everything is sent; empty if it is here. */
+  public Optional<GraphShards> shards() {
+    return Optional.ofNullable(shards);
   }
 
   /**
@@ -468,7 +497,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    * @param targets true if a job learns their targets, false for their classes
    */
   public LabelCounts labelCounts(int type, boolean targets) {
-    return vertices[type].labelCounts(targets);
+    return columns[type].labelCounts(targets);
   }
 
   /** Takes memory for a further stage, until {@link #close()}. */

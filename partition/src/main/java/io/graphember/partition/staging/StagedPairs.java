@@ -17,12 +17,24 @@ public final class StagedPairs {
   private long reverses;
 
   /**
+   * Appends an edge as it came, and its reverse if it is symmetrised.
+   *
+   * @param type number of its type in the header
+   */
+  public void add(EdgeSchema schema, int type, int source, int destination) {
+    add(type, false, source, destination);
+    if (schema.reverse(type) != EdgeSchema.NONE) {
+      add(schema.reverse(type), true, destination, source);
+    }
+  }
+
+  /**
    * Appends an edge.
    *
    * @param type number of its stored type
    * @param made true if it is the reverse of one that came
    */
-  void add(int type, boolean made, int source, int destination) {
+  public void add(int type, boolean made, int source, int destination) {
     types.add(2 * type + (made ? 1 : 0));
     sources.add(source);
     destinations.add(destination);
@@ -40,7 +52,7 @@ public final class StagedPairs {
   }
 
   /** Bytes of heap taken. */
-  long bytes() {
+  public long bytes() {
     return size() == 0 ? 0 : BYTES * size() + 3 * IntColumn.CHUNK_BYTES;
   }
 

@@ -3,135 +3,60 @@ package io.graphember.partition.staging;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.key.KeyDictionary;
-import io.graphember.graph.store.VertexData;
-import io.graphember.graph.store.VertexLabels;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
-import io.graphember.memory.RowMatrix;
-import io.graphember.memory.RowStorage;
 import io.graphember.schema.Split;
-import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.VertexPiece;
-import io.graphember.spi.CsrRows;
 import io.graphember.spi.error.GraphemberException;
 import java.util.BitSet;
-import java.util.Objects;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The vertices of one type as they came: numbered within the type, with a label, a split and a row
- * each, of its features and then its targets. Used by one thread at a time.
+ * Numbers the vertices of one type as they come, and passes on what is known of them. Used by one
+ * thread at a time.
  */
 public final class StagedVertices {
-  /** Label and split of a vertex, the room that growing arrays keep included. */
-  public static final long COLUMN_BYTES = 8;
-
-  /** Of the numbers of a vertex, the room that a growing array keeps included. */
-  public static long numberBytes(VertexAttributes attributes) {
-    return 12L * attributes.count();
-  }
-
   private final VertexType type;
   private final String calledInMessages;
   private final KeyDictionary keys;
-  private final IntArray labels = new IntArray(1024);
-  private final ByteColumn splits = new ByteColumn();
-  private final LongArray numbersOf = new LongArray(16); // [vertices, those that the type has]
-  private final @Nullable RowColumn rows; // null if the type has none
-  private final LongConsumer beforeGrowth;
+  private final VertexSink sink;
   private final PartitionRanges ranges = new PartitionRanges();
   private final BitSet replaced = new BitSet(); // of the base version's vertices
-  private int baseClasses;
+  private int largestLabel = -1; // of pieces
   private int[] numbers = new int[0];
 
   /**
    * No vertices.
    *
    * @param only true if the graph has no other vertex type
-   * @param beforeGrowth is told the bytes before keys grow or rows of zeros are allocated
-   * @param storage keeps rows
+   * @param beforeGrowth is told the bytes before keys grow
+   * @param sink takes what is known of vertices
    */
-  StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth, RowStorage storage) {
+  public StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth, VertexSink sink) {
     this.type = type;
-    this.beforeGrowth = beforeGrowth;
     this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
     this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
-    this.rows =
-        type.rowDim() == 0 ? null : new RowColumn(type.rowDim(), type.featureDim(), storage);
+    this.sink = sink;
   }
 
-  /** The row of a vertex that no piece has. */
-  private static CsrRows blank(VertexType type) {
-    CsrRows.Builder row = new CsrRows.Builder(type.rowDim(), 1, type.targetDim());
-    for (int j = type.featureDim(); j < type.rowDim(); j++) {
-      row.add(j, Float.NaN);
-    }
-    row.endRow();
-    return row.build();
-  }
-
+  /** What the vertices have in common. */
   public VertexType type() {
     return type;
   }
 
+  /** Number of vertices. */
   public int size() {
     return keys.size();
   }
 
-  /**
-   * Label numbers below this one are classes of the base version; those of pieces follow.
-   *
-   * @param count how many classes the base version has
-   */
-  void baseClasses(int count) {
-    baseClasses = count;
-  }
-
-  /**
-   * Appends the masters of the base version's next partition.
-   *
-   * @param labels labels and splits of the partition
-   * @param first first master of this type there
-   * @param data their times and clusters
-   * @param features their feature rows; null for none
-   * @param targets their target rows; null for none
-   */
-  void addStored(
-      KeyColumn column,
-      VertexLabels labels,
-      int first,
-      VertexData data,
-      @Nullable RowMatrix features,
-      @Nullable RowMatrix targets) {
+  /** Numbers the masters of the base version's next partition. */
+  void addStored(KeyColumn column) {
     int known = keys.size();
-    int count = column.size();
     int[] numbers = numbers(column);
     keys.add(column, numbers);
-    float[] row = new float[type.rowDim()];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < column.size(); i++) {
       if (numbers[i] != known + i) {
         throw twice(column.stringAt(i));
-      }
-      this.labels.add(labels.labels()[first + i]);
-      splits.add(labels.splits()[first + i]);
-      if (type.attributes().time()) {
-        numbersOf.add(data.times() == null ? VertexAttributes.UNKNOWN : data.times()[first + i]);
-      }
-      if (type.attributes().cluster()) {
-        numbersOf.add(
-            data.clusters() == null ? VertexAttributes.UNKNOWN : data.clusters()[first + i]);
-      }
-      if (features != null) {
-        features.read(i, row, 0);
-      }
-      if (targets != null) {
-        targets.read(i, row, type.featureDim());
-      }
-      if (rows != null) {
-        rows.add(row, 0);
       }
     }
     ranges.add(keys.size());
@@ -146,60 +71,42 @@ public final class StagedVertices {
    * Appends the vertices of a piece. One that the base version has gets the label, split and
    * features of its row instead of its own, as far as rows of the piece have them.
    */
-  void add(VertexPiece piece) {
-    int next = keys.size();
+  public void add(VertexPiece piece) {
+    checkLabels(piece);
+    final int known = keys.size();
     int count = piece.keys().size();
     int[] numbers = numbers(piece.keys());
+    int[] rows = new int[count]; // of vertices that are new
+    int created = 0;
     keys.add(piece.keys(), numbers);
     for (int i = 0; i < count; i++) {
-      if (numbers[i] == next) {
-        append(piece, i);
-        next++;
+      if (numbers[i] == known + created) {
+        rows[created++] = i;
       } else if (numbers[i] < ranges.total() && !replaced.get(numbers[i])) {
         replaced.set(numbers[i]);
-        replace(numbers[i], piece, i);
+        sink.replace(numbers[i], piece, i);
       } else {
         throw twice(piece.keys().stringAt(i));
       }
     }
+    sink.append(known, piece, rows, created);
   }
 
-  private void append(VertexPiece piece, int row) {
-    addColumns(
-        piece.labels() == null ? -1 : piece.labels()[row],
-        piece.splits() == null ? Split.NONE : piece.splits()[row]);
-    for (int i = 0; i < type.attributes().count(); i++) {
-      numbersOf.add(numberOf(piece, row, i));
+  private void checkLabels(VertexPiece piece) {
+    for (int i = 0; piece.labels() != null && i < piece.rows(); i++) {
+      largestLabel = Math.max(largestLabel, piece.labels()[i]);
     }
-    if (rows != null && piece.sparse() != null) {
-      rows.add(piece.sparse(), row);
-    } else if (rows != null) {
-      rows.add(piece.denseRows(), row * type.rowDim());
-    }
-  }
-
-  private void replace(int vertex, VertexPiece piece, int row) {
-    if (piece.labels() != null) {
-      labels.values[vertex] = staged(piece.labels()[row]);
-    }
-    if (piece.splits() != null) {
-      splits.set(vertex, piece.splits()[row]);
-    }
-    final int count = type.attributes().count();
-    for (int i = 0; i < count && piece.numbers() != null; i++) {
-      numbersOf.values[vertex * count + i] = numberOf(piece, row, i);
-    }
-    if (rows != null && piece.sparse() != null) {
-      rows.set(vertex, piece.sparse(), row);
-    } else if (rows != null) {
-      rows.set(vertex, piece.denseRows(), row * type.rowDim());
+    if (largestLabel >= GraphStaging.MAX_CLASSES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "Label number %d came; a graph has up to %d classes."
+              .formatted(largestLabel, GraphStaging.MAX_CLASSES));
     }
   }
 
-  private long numberOf(VertexPiece piece, int row, int number) {
-    return piece.numbers() == null
-        ? VertexAttributes.UNKNOWN
-        : piece.numbers()[row * type.attributes().count() + number];
+  /** Largest label number of pieces; -1 if none came. */
+  public int largestLabel() {
+    return largestLabel;
   }
 
   private GraphemberException twice(String key) {
@@ -238,46 +145,18 @@ public final class StagedVertices {
    * @return an array that the next call uses again
    */
   int[] findOrCreate(KeyColumn column) {
-    int known = keys.size();
+    final int known = keys.size();
     int[] found = numbers(column);
     keys.add(column, found);
-    final int created = keys.size() - known;
-    for (int i = 0; i < created; i++) {
-      addColumns(-1, Split.NONE);
-      for (int j = 0; j < type.attributes().count(); j++) {
-        numbersOf.add(VertexAttributes.UNKNOWN);
+    int[] rows = new int[keys.size() - known]; // where each new vertex comes first
+    int created = 0;
+    for (int i = 0; created < rows.length; i++) {
+      if (found[i] == known + created) {
+        rows[created++] = i;
       }
     }
-    if (rows != null && created > 0) {
-      addBlank(rows, created);
-    }
+    sink.appendBlank(known, column, rows, created);
     return found;
-  }
-
-  private void addBlank(RowColumn rows, int count) {
-    CsrRows blank = blank(type);
-    for (int i = 0; i < count; i++) {
-      if (rows.full()) { // a piece of keys may ask for many times its own size in zeros
-        beforeGrowth.accept(rows.chunkBytes());
-      }
-      rows.add(blank, 0);
-    }
-  }
-
-  private void addColumns(int label, byte split) {
-    labels.add(staged(label));
-    splits.add(split);
-  }
-
-  /** The number that stands for a piece's label here. */
-  private int staged(int label) {
-    if (label >= GraphStaging.MAX_CLASSES) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "Label number %d came; a graph has up to %d classes."
-              .formatted(label, GraphStaging.MAX_CLASSES));
-    }
-    return label < 0 ? label : baseClasses + label;
   }
 
   GraphemberException unknown(String who, KeyColumn column, int row) {
@@ -287,89 +166,18 @@ public final class StagedVertices {
             .formatted(who, calledInMessages, column.stringAt(row)));
   }
 
-  void setSplit(int vertex, byte code) {
-    splits.set(vertex, code);
+  /** Puts vertices into a split. */
+  void split(Split split, int[] vertices, int count) {
+    sink.split(split, vertices, count);
   }
 
-  public int label(int vertex) {
-    return labels.values[vertex];
-  }
-
-  public byte split(int vertex) {
-    return splits.get(vertex);
-  }
-
-  /** Timestamp of a vertex, {@link VertexAttributes#UNKNOWN} for none. */
-  public long time(int vertex) {
-    return type.attributes().time()
-        ? numbersOf.values[vertex * type.attributes().count()]
-        : VertexAttributes.UNKNOWN;
-  }
-
-  /** Cluster of a vertex, {@link VertexAttributes#UNKNOWN} for none. */
-  public long cluster(int vertex) {
-    final int count = type.attributes().count();
-    return type.attributes().cluster()
-        ? numbersOf.values[vertex * count + count - 1]
-        : VertexAttributes.UNKNOWN;
-  }
-
+  /** Adds the key of a vertex to a column. */
   public void copyKey(int vertex, KeyColumn.Builder target) {
     keys.copy(vertex, target);
   }
 
-  /** Copies the features and targets of a vertex out. */
-  public void readRow(int vertex, float[] target) {
-    if (rows != null) {
-      rows.read(vertex, target, 0);
-    }
-  }
-
-  LabelCounts labelCounts(boolean targets) {
-    LabelCounts.Counter counter = new LabelCounts.Counter();
-    float[] row = new float[type.rowDim()];
-    for (int vertex = 0; vertex < size(); vertex++) {
-      if (targets && rows != null) {
-        rows.read(vertex, row, 0);
-        counter.target(row, type.featureDim(), split(vertex), time(vertex));
-      } else {
-        counter.label(label(vertex), split(vertex), time(vertex));
-      }
-    }
-    return counter.counts();
-  }
-
-  /** Adds the features of a vertex that are not zero to sparse rows, as their next one. */
-  public void appendFeatures(int vertex, CsrRows.Builder target) {
-    Objects.requireNonNull(rows, "asked for where there are features").append(vertex, target);
-  }
-
-  /** True if the features are better kept sparse. */
-  public boolean sparse() {
-    return rows != null && CsrRows.pays(rows.featureEntries(), size(), type.featureDim());
-  }
-
-  /** How many features of all vertices are not zero; 0 without features. */
-  public long featureEntries() {
-    return rows == null ? 0 : rows.featureEntries();
-  }
-
-  /** Bytes of the stored rows. */
-  long storedRowBytes() {
-    final long features =
-        sparse() ? CsrRows.bytes(size(), featureEntries()) : 4L * size() * type.featureDim();
-    return features + 4L * size() * type.targetDim();
-  }
-
-  /** Bytes of heap that rows take. */
-  long rowBytes() {
-    return rows == null ? 0 : rows.bytes();
-  }
-
   /** Bytes of heap taken. */
-  long bytes() {
-    return keys.bytes()
-        + (COLUMN_BYTES + numberBytes(type.attributes())) * keys.size()
-        + rowBytes();
+  public long bytes() {
+    return keys.bytes() + sink.bytes();
   }
 }

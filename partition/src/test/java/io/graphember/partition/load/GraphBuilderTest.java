@@ -124,7 +124,7 @@ class GraphBuilderTest {
       assertThat(staging.edgeCount()).isEqualTo(1);
       assertThat(staging.skippedEdges()).isEqualTo(3);
       assertThat(staging.skippedSplits()).isEqualTo(1);
-      assertThat(staging.vertices(0).split(0)).isEqualTo(Split.TEST.code());
+      assertThat(staging.columns(0).split(0)).isEqualTo(Split.TEST.code());
       GraphSummary summary =
           builder(settings(UnknownVertices.SKIP), Cancellation.NEVER)
               .plan(staging, List.of())
@@ -148,13 +148,12 @@ class GraphBuilderTest {
       assertThat(staging.skippedEdges()).isZero();
       float[] row = {9, 9};
       for (int v = 1; v < 4; v++) {
-        assertThat(staging.vertices(0).label(v)).isEqualTo(-1);
-        assertThat(staging.vertices(0).split(v))
-            .isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
-        staging.vertices(0).readRow(v, row);
+        assertThat(staging.columns(0).label(v)).isEqualTo(-1);
+        assertThat(staging.columns(0).split(v)).isEqualTo(v == 3 ? Split.TRAIN.code() : Split.NONE);
+        staging.columns(0).readRow(v, row);
         assertThat(row).containsExactly(0, 0);
       }
-      staging.vertices(0).readRow(0, row);
+      staging.columns(0).readRow(0, row);
       assertThat(row).containsExactly(1.5f, 2.5f);
     }
   }

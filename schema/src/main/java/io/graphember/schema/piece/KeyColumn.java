@@ -102,12 +102,7 @@ public final class KeyColumn {
   public KeyColumn rows(int[] some) {
     Builder builder = new Builder(kind);
     for (int row : some) {
-      switch (kind) {
-        case INT64 -> builder.add(numbers[row]);
-        case UUID -> builder.add(numbers[2 * row], numbers[2 * row + 1]);
-        case STRING -> builder.add(arena, start(row), end(row) - start(row));
-        default -> throw new IllegalStateException("no such keys: " + kind);
-      }
+      builder.add(this, row);
     }
     return builder.build();
   }
@@ -376,6 +371,24 @@ public final class KeyColumn {
       System.arraycopy(utf8, offset, arena, start, length);
       offsets[++size] = start + length;
       return this;
+    }
+
+    /** Adds a key of another column of the same kind. */
+    public Builder add(KeyColumn from, int row) {
+      return switch (from.kind) {
+        case INT64 -> add(from.numbers[row]);
+        case UUID -> add(from.numbers[2 * row], from.numbers[2 * row + 1]);
+        case STRING -> add(from.arena, from.start(row), from.end(row) - from.start(row));
+      };
+    }
+
+    /** Bytes of the keys so far. */
+    public long bytes() {
+      return switch (kind) {
+        case INT64 -> 8L * size;
+        case UUID -> 16L * size;
+        case STRING -> offsets[size];
+      };
     }
 
     /** The column; the builder is empty afterwards. */

@@ -159,6 +159,51 @@ public record VertexPiece(
                 numbers, from * width(rows(), numbers.length), to * width(rows(), numbers.length)));
   }
 
+  /** Some of the rows, in their order, sparse if they are. */
+  public VertexPiece rows(int[] some) {
+    return new VertexPiece(
+        type,
+        keys.rows(some),
+        labels == null ? null : Arrays.stream(some).map(row -> labels[row]).toArray(),
+        splits == null ? null : rows(splits, some),
+        features == null ? null : rows(features, some, rowDim()),
+        sparse == null ? null : rows(sparse, some),
+        numbers == null ? null : rows(numbers, some, width(rows(), numbers.length)));
+  }
+
+  private static byte[] rows(byte[] column, int[] some) {
+    byte[] rows = new byte[some.length];
+    for (int i = 0; i < some.length; i++) {
+      rows[i] = column[some[i]];
+    }
+    return rows;
+  }
+
+  private static float[] rows(float[] matrix, int[] some, int dim) {
+    float[] rows = new float[some.length * dim];
+    for (int i = 0; i < some.length; i++) {
+      System.arraycopy(matrix, some[i] * dim, rows, i * dim, dim);
+    }
+    return rows;
+  }
+
+  private static long[] rows(long[] matrix, int[] some, int dim) {
+    long[] rows = new long[some.length * dim];
+    for (int i = 0; i < some.length; i++) {
+      System.arraycopy(matrix, some[i] * dim, rows, i * dim, dim);
+    }
+    return rows;
+  }
+
+  private static CsrRows rows(CsrRows matrix, int[] some) {
+    CsrRows.Builder rows = new CsrRows.Builder(matrix.dim(), some.length, some.length);
+    for (int row : some) {
+      rows.add(matrix, row);
+      rows.endRow();
+    }
+    return rows.build();
+  }
+
   @Override
   public int rows() {
     return keys.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.load;
+package io.graphember.partition.write;
 
 /**
  * Takes the blocks of a built graph on their way to the durable tier. Called by one thread; a call

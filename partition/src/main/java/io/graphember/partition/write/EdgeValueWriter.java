@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.load;
+package io.graphember.partition.write;
 
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.RowBlock;
-import io.graphember.graph.store.Section;
 import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.schema.EdgeAttributes;
-import io.graphember.spi.Cancellation;
 
 /** Writes what the edges of a partition carry, in the order of their numbers there. */
 final class EdgeValueWriter {
   private final EdgeAttributes attributes;
-  private final Cancellation cancellation;
 
-  EdgeValueWriter(EdgeAttributes attributes, Cancellation cancellation) {
+  EdgeValueWriter(EdgeAttributes attributes) {
     this.attributes = attributes;
-    this.cancellation = cancellation;
   }
 
   /**
@@ -46,12 +42,8 @@ final class EdgeValueWriter {
         times[i] = values.time(numbers[i]);
       }
     }
-    int block = 0;
-    byte[] payload = EdgeData.encode(weights, times, numbers.length);
-    for (byte[] bytes : Section.toBlocks(Table.EDGE_VALUES, payload)) {
-      cancellation.check();
-      sink.put(BlockKey.of(partition, Table.EDGE_VALUES.number(), block++), bytes);
-    }
+    PartitionWriter.writeSection(
+        sink, partition, Table.EDGE_VALUES, EdgeData.encode(weights, times, numbers.length));
   }
 
   private void writeFeatures(
@@ -60,7 +52,6 @@ final class EdgeValueWriter {
     int perBlock = RowBlock.rowsPerBlock(dim);
     float[] rows = new float[Math.min(perBlock, Math.max(numbers.length, 1)) * dim];
     for (int b = 0; b < RowBlock.blocks(numbers.length, dim); b++) {
-      cancellation.check();
       int first = b * perBlock;
       int count = Math.min(perBlock, numbers.length - first);
       for (int r = 0; r < count; r++) {

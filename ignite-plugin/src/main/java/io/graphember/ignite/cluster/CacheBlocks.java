@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.ignite.load;
+package io.graphember.ignite.cluster;
 
-import io.graphember.partition.load.BlockSink;
+import io.graphember.jobs.cluster.BlockWriter;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongConsumer;
@@ -12,7 +12,7 @@ import org.apache.ignite.lang.IgniteFuture;
  * Writes blocks into a graph's cache, up to {@value #WINDOW} at a time, and says now and then how
  * much is written. Used by one thread.
  */
-final class BlockWriter implements BlockSink {
+public final class CacheBlocks implements BlockWriter {
   private static final int WINDOW = 8;
 
   /** Telling costs a transaction. */
@@ -32,7 +32,7 @@ final class BlockWriter implements BlockSink {
    *
    * @param written hears how many bytes are written
    */
-  BlockWriter(IgniteCache<Long, byte[]> cache, LongConsumer written) {
+  public CacheBlocks(IgniteCache<Long, byte[]> cache, LongConsumer written) {
     this.cache = cache;
     this.written = written;
   }
@@ -55,8 +55,8 @@ final class BlockWriter implements BlockSink {
     }
   }
 
-  /** Waits until all blocks are written. */
-  void complete() {
+  @Override
+  public void complete() {
     while (!inFlight.isEmpty()) {
       awaitFirst();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.load;
+package io.graphember.partition.write;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeLists;
@@ -33,34 +33,23 @@ final class TopologyBuilder {
     this.replicas = replicas;
     edgeTypes = replicas.numbering().edgeSchema().types().size();
     partitionEdges = edges.partitionEdges();
-    localOf = new int[edges.vertices()];
+    localOf = new int[replicas.numbering().vertices()];
   }
 
   static long estimateBytes(long vertices) {
     return 4 * vertices;
   }
 
-  /** Upper bound on the bytes that the largest partition takes while it is built and written. */
-  long largestBytes() {
+  /** Upper bound on the bytes that a partition takes while it is built and written. */
+  long bytes(int partition) {
     EdgeAttributes attributes = edges.attributes();
-    // Plain arrays, the payload, and its blocks.
-    long edgeBytes = 32 + 2 * 8;
-    edgeBytes += edgeTypes > 1 ? 3 * 12 : 0;
-    edgeBytes += attributes.none() ? 0 : 2 * 4 + 3 * 12;
-    long largest = 0;
-    for (int p = 0; p < partitionEdges.length; p++) {
-      largest =
-          Math.max(
-              largest,
-              edgeBytes * edges(p)
-                  + (48 + 2 * 32) * replicas.vertices(p)
-                  + (20 + 2 * 16) * replicas.replicasIn(p));
-    }
-    return largest;
-  }
-
-  long edges(int partition) {
-    return partitionEdges[partition];
+    // Plain arrays, and the payload.
+    long edgeBytes = 32 + 8;
+    edgeBytes += edgeTypes > 1 ? 2 * 12 : 0;
+    edgeBytes += attributes.none() ? 0 : 2 * 4 + 2 * 12;
+    return edgeBytes * partitionEdges[partition]
+        + (48 + 32) * replicas.vertices(partition)
+        + (20 + 16) * replicas.replicasIn(partition);
   }
 
   /**
@@ -80,8 +69,10 @@ final class TopologyBuilder {
     }
     PartitionEdges placed = edges.partition(partition);
     final boolean valued = !edges.attributes().none();
-    int[] sources = locals(placed.sources());
-    int[] ends = locals(placed.destinations());
+    int[] sources = placed.sources();
+    int[] ends = placed.destinations();
+    toLocals(sources);
+    toLocals(ends);
 
     // By (source, type, destination): a stable sort by each, the last one first.
     int[] order = sorted(null, ends, vertices.length);
@@ -196,13 +187,11 @@ final class TopologyBuilder {
     return permuted;
   }
 
-  /** Local numbers of vertices of the partition that is being built. */
-  private int[] locals(int[] vertices) {
-    int[] locals = new int[vertices.length];
-    for (int i = 0; i < locals.length; i++) {
-      locals[i] = localOf[vertices[i]];
+  /** Replaces vertices by their local numbers in the partition that is being built. */
+  private void toLocals(int[] vertices) {
+    for (int i = 0; i < vertices.length; i++) {
+      vertices[i] = localOf[vertices[i]];
     }
-    return locals;
   }
 
   private ReplicaLists replicaLists(int partition, int[] vertices) {

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.load;
+
+import io.graphember.graph.store.HeldOutLists;
+import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.placement.ReplicaFigures;
+import io.graphember.partition.shard.ShardSummary;
+import io.graphember.partition.staging.GraphShards;
+import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.partition.write.BlockForms;
+import io.graphember.partition.write.PartitionSummary;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.VertexType;
+import io.graphember.spi.CsrRows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What is known of a graph whose edges and masters have their places, wherever these lie.
+ * Immutable.
+ */
+public final class PlacedGraph {
+  private final GraphStaging staging;
+  private final VertexNumbering numbering;
+  private final List<ClassNames> classes; // of each vertex type
+  private final long[] partitionEdges;
+  private final long[] typeEdges;
+  private final long[] featureEntries; // of each vertex type, that are not zero
+  private final long columnBytes; // of all, without rows
+  private final ReplicaFigures figures;
+
+  PlacedGraph(
+      GraphStaging staging,
+      VertexNumbering numbering,
+      List<ClassNames> classes,
+      long[] partitionEdges,
+      long[] typeEdges,
+      long[] featureEntries,
+      long columnBytes,
+      ReplicaFigures figures) {
+    this.staging = staging;
+    this.numbering = numbering;
+    this.classes = classes;
+    this.partitionEdges = partitionEdges;
+    this.typeEdges = typeEdges;
+    this.featureEntries = featureEntries;
+    this.columnBytes = columnBytes;
+    this.figures = figures;
+  }
+
+  /** Puts together what the shards of a graph say. */
+  static PlacedGraph of(
+      GraphStaging staging,
+      VertexNumbering numbering,
+      List<ClassNames> classes,
+      List<ShardSummary> shards) {
+    ShardSummary first = shards.get(0);
+    long[] partitionEdges = new long[first.edges().length];
+    long[] typeEdges = new long[numbering.edgeSchema().types().size()];
+    long[] featureEntries = new long[classes.size()];
+    long columnBytes = 0;
+    for (ShardSummary shard : shards) {
+      if (!shard.figures().same(first.figures())) {
+        throw MessageReader.malformed("two shards have placed vertices differently");
+      }
+      add(partitionEdges, shard.edges());
+      add(typeEdges, shard.typeEdges());
+      add(featureEntries, shard.featureEntries());
+      columnBytes += shard.columnBytes();
+    }
+    return new PlacedGraph(
+        staging,
+        numbering,
+        classes,
+        partitionEdges,
+        typeEdges,
+        featureEntries,
+        columnBytes,
+        first.figures());
+  }
+
+  private static void add(long[] sums, long[] more) {
+    if (more.length != sums.length) {
+      throw MessageReader.malformed(more.length + " numbers came, not " + sums.length);
+    }
+    Arrays.setAll(sums, i -> sums[i] + more[i]);
+  }
+
+  private VertexType type(int type) {
+    return staging.header().vertexType(type);
+  }
+
+  private boolean sparse(int type) {
+    final int dim = type(type).featureDim();
+    return dim > 0 && CsrRows.pays(featureEntries[type], numbering.counts()[type], dim);
+  }
+
+  /** How blocks are written. */
+  BlockForms forms() {
+    return new BlockForms(
+        staging.header().vertexTypes(),
+        classes.stream().map(ClassNames::classOfLabel).toList(),
+        IntStream.range(0, classes.size()).mapToObj(this::sparse).toList(),
+        staging.heldOutEdges() > 0);
+  }
+
+  /** Edges of each partition: its weight when partitions are dealt to nodes. */
+  public long[] partitionEdges() {
+    return partitionEdges.clone();
+  }
+
+  private long edges() {
+    return Arrays.stream(partitionEdges).sum();
+  }
+
+  /** Bytes of all blocks, one copy of each; an estimate from above. */
+  public long estimateBytes() {
+    long bytes = columnBytes;
+    for (int t = 0; t < classes.size(); t++) {
+      final long count = numbering.counts()[t];
+      bytes +=
+          sparse(t) ? CsrRows.bytes(count, featureEntries[t]) : 4L * count * type(t).featureDim();
+      bytes += 4L * count * type(t).targetDim();
+    }
+    for (int p = 0; p < partitionEdges.length; p++) {
+      // Four offsets and the id of a mirror; four numbers of a replica entry.
+      bytes += 24 * figures.vertices()[p] + 16 * figures.replicas()[p];
+    }
+    if (staging.heldOutEdges() > 0) {
+      bytes += 2 * HeldOutLists.BYTES * staging.heldOutEdges() + 4L * numbering.vertices();
+    }
+    EdgeAttributes attributes =
+        numbering.edgeSchema().types().stream()
+            .map(EdgeType::attributes)
+            .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
+    // Both ends of an edge, its type in either direction, its number.
+    final int edgeBytes = 8 + (typeEdges.length > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
+    return bytes + (edgeBytes + attributes.bytes()) * edges();
+  }
+
+  /** What is known once all partitions are written. */
+  GraphSummary summary(PartitionSummary[] partitions) {
+    return new GraphSummary(
+        numbering.vertices(),
+        edges(),
+        partitions.length,
+        PartitionQuality.of(figures.connected(), figures.partitionVertices(), partitionEdges),
+        IntStream.range(0, classes.size()).mapToObj(t -> vertices(t, partitions)).toList(),
+        edgeTypes(),
+        figures.inDegrees(),
+        figures.masters(),
+        figures.vertices(),
+        partitionEdges(),
+        Arrays.stream(partitions).mapToLong(PartitionSummary::slabBytes).toArray(),
+        Arrays.stream(partitions).mapToLong(PartitionSummary::featureBytes).toArray(),
+        staging.skippedEdges(),
+        staging.heldOutEdges(),
+        staging.shards().map(GraphShards::exchangedBytes).orElse(0L));
+  }
+
+  private GraphSummary.Vertices vertices(int type, PartitionSummary[] partitions) {
+    long labels = 0;
+    long keyBytes = 0;
+    long endBytes = 0;
+    int longest = 0;
+    SplitSizes splits = new SplitSizes(partitions.length);
+    for (PartitionSummary partition : partitions) {
+      PartitionSummary.Masters masters = partition.types().get(type);
+      labels += masters.labels();
+      keyBytes += masters.keyBytes();
+      endBytes += masters.endBytes();
+      longest = Math.max(longest, masters.longestKey());
+      splits.set(partition.partition(), masters, type(type).targetDim() > 0);
+    }
+    return new GraphSummary.Vertices(
+        type(type),
+        numbering.counts()[type],
+        labels,
+        classes.get(type).sorted(),
+        new GraphSummary.KeyLengths(keyBytes, endBytes, longest),
+        sparse(type) ? featureEntries[type] : 0,
+        splits);
+  }
+
+  private List<GraphSummary.Edges> edgeTypes() {
+    List<GraphSummary.Edges> types = new ArrayList<>();
+    for (int t = 0; t < typeEdges.length; t++) {
+      types.add(new GraphSummary.Edges(numbering.edgeSchema().types().get(t), typeEdges[t]));
+    }
+    return types;
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.graph.key.KeyDictionary;
+import io.graphember.memory.IntArray;
+import io.graphember.memory.RowStorage;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.staging.StagedVertices;
+import io.graphember.partition.staging.VertexColumns;
+import io.graphember.partition.staging.VertexReader;
+import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.SplitPiece;
+import io.graphember.schema.piece.VertexPiece;
+import io.graphember.spi.CsrRows;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * The vertices of one type that are at home in a shard: their keys and columns, by row in the order
+ * of their numbers. Used by one thread at a time while they come; read by any.
+ */
+final class HomeVertices implements VertexReader {
+  private final int type;
+  private final int shard;
+  private final int shards;
+  private final StagedVertices keys;
+  private final VertexColumns columns;
+  private final IntArray numbers = new IntArray(1024); // of each row, ascending
+  private int next; // the least number that may come
+
+  HomeVertices(
+      int number,
+      VertexType type,
+      int shard,
+      int shards,
+      LongConsumer beforeGrowth,
+      RowStorage storage) {
+    this.type = number;
+    this.shard = shard;
+    this.shards = shards;
+    columns = new VertexColumns(type, beforeGrowth, storage);
+    keys = new StagedVertices(type, false, beforeGrowth, columns);
+  }
+
+  /** Takes the next vertices. */
+  void add(VertexPiece piece) {
+    keys.add(piece);
+    for (int i = 0; i < piece.rows(); i++) {
+      while (VertexHomes.of(type, next, shards) != shard) {
+        next++;
+      }
+      numbers.add(next++);
+    }
+  }
+
+  /** Takes the split of vertices, whose keys are their numbers. */
+  void split(SplitPiece piece) {
+    int[] rows = new int[piece.keys().size()];
+    for (int i = 0; i < rows.length; i++) {
+      final long number = piece.keys().longAt(i);
+      rows[i] = number < 0 || number >= next ? KeyDictionary.ABSENT : row((int) number);
+      if (rows[i] < 0) {
+        throw MessageReader.malformed("vertex %d is not at home here".formatted(number));
+      }
+    }
+    columns.split(piece.split(), rows, rows.length);
+  }
+
+  /**
+   * Checks that all have come.
+   *
+   * @param count vertices of the type in all shards
+   */
+  void requireAll(int count) {
+    int rest = 0;
+    for (int number = next; number < count; number++) {
+      rest += VertexHomes.of(type, number, shards) == shard ? 1 : 0;
+    }
+    if (rest > 0 || next > count) {
+      throw MessageReader.malformed(
+          "%d vertices came, %d are missing of %d in all shards"
+              .formatted(numbers.size, rest, count));
+    }
+  }
+
+  /** Row of a vertex, negative if it is not at home here. O(log rows). */
+  int row(int number) {
+    return Arrays.binarySearch(numbers.values, 0, numbers.size, number);
+  }
+
+  int size() {
+    return numbers.size;
+  }
+
+  /** Number of the vertex in a row. */
+  int number(int row) {
+    return numbers.values[row];
+  }
+
+  long featureEntries() {
+    return columns.featureEntries();
+  }
+
+  @Override
+  public void copyKey(int row, KeyColumn.Builder target) {
+    keys.copyKey(row, target);
+  }
+
+  @Override
+  public int label(int row) {
+    return columns.label(row);
+  }
+
+  @Override
+  public byte split(int row) {
+    return columns.split(row);
+  }
+
+  @Override
+  public long time(int row) {
+    return columns.time(row);
+  }
+
+  @Override
+  public long cluster(int row) {
+    return columns.cluster(row);
+  }
+
+  @Override
+  public void readRow(int row, float[] target) {
+    columns.readRow(row, target);
+  }
+
+  @Override
+  public void appendFeatures(int row, CsrRows.Builder target) {
+    columns.appendFeatures(row, target);
+  }
+
+  /** Bytes of keys, labels and splits beside rows. */
+  long columnBytes() {
+    return keys.bytes() - columns.rowBytes();
+  }
+
+  /** Bytes of heap taken. */
+  long bytes() {
+    return keys.bytes() + 4L * numbers.values.length;
+  }
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.memory.RowStorage;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.placement.HeldOutPairs;
+import io.graphember.partition.placement.MasterGroups;
+import io.graphember.partition.placement.ReplicaFigures;
+import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.staging.AssignmentFault;
+import io.graphember.partition.staging.BuildProgress;
+import io.graphember.partition.staging.EdgeSchema;
+import io.graphember.partition.staging.StagedPairs;
+import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.partition.streaming.VertexReplicas;
+import io.graphember.partition.write.BlockForms;
+import io.graphember.partition.write.BlockSink;
+import io.graphember.partition.write.PartitionSummary;
+import io.graphember.partition.write.PartitionWriter;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.AssignmentPiece;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.HeldOutPiece;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.Piece;
+import io.graphember.schema.piece.SplitPiece;
+import io.graphember.schema.piece.VertexPiece;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
+import io.graphember.spi.partition.Partitioner;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One shard of a graph that is loaded. It keeps the vertices that are at home in it, with all that
+ * is known of them, and the edges that end there; cuts the edges together with the other shards;
+ * then answers what it has of each partition, and writes partitions of which it asks all shards.
+ *
+ * <p>Memory is taken from the budget as it is needed, all of it given back by {@link #close()}.
+ * Pieces are taken and edges are cut by one thread at a time; afterwards any thread may ask and
+ * write.
+ */
+public final class LoadShard implements AutoCloseable {
+  private final GraphSettings settings;
+  private final GraphHeader header;
+  private final GraphHeader numbered; // the same with numbers for keys
+  private final EdgeSchema schema;
+  private final int shard;
+  private final int shards;
+  private final MemoryBudget budget;
+  private final MemoryBudget.Reservation reservation;
+  private final EdgeShard edges;
+  private final HomeVertices[] vertices; // of each type
+  private final StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
+  private volatile @Nullable PlacedShard placed; // null until cut
+  private volatile @Nullable BlockForms forms; // null until told
+
+  /**
+   * An empty shard.
+   *
+   * @param header header of the graph
+   * @param shard number of this shard
+   * @param shards number of shards
+   * @param storage keeps rows of vertices and edges
+   */
+  public LoadShard(
+      GraphSettings settings,
+      GraphHeader header,
+      int shard,
+      int shards,
+      MemoryBudget budget,
+      RowStorage storage) {
+    this.settings = settings;
+    this.header = header;
+    this.shard = shard;
+    this.shards = shards;
+    this.budget = budget;
+    numbered =
+        new GraphHeader(
+            header.vertexTypes().stream()
+                .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
+                .toList(),
+            header.edgeTypes());
+    schema = new EdgeSchema(header, settings.symmetrize());
+    reservation = budget.take(0, "The vertices of a shard of graph " + settings.name());
+    vertices = new HomeVertices[header.vertexTypes().size()];
+    Arrays.setAll(
+        vertices,
+        t ->
+            new HomeVertices(
+                t, header.vertexType(t), shard, shards, more -> reserve(staged() + more), storage));
+    edges = new EdgeShard(settings, header, shard, shards, budget, storage);
+  }
+
+  private long staged() {
+    long bytes = pairs.bytes();
+    for (HomeVertices type : vertices) {
+      bytes += type == null ? 0 : type.bytes();
+    }
+    return bytes;
+  }
+
+  /** Brings the reservation up to so many bytes. */
+  private synchronized void reserve(long bytes) {
+    if (bytes > reservation.bytes()) {
+      reservation.grow(bytes - reservation.bytes());
+    }
+  }
+
+  /**
+   * Takes vertices that are at home here and have the next numbers.
+   *
+   * @param bytes a {@link VertexPiece}
+   */
+  public void stageVertices(byte[] bytes) {
+    VertexPiece piece = VertexPiece.decode(bytes, header);
+    vertices[piece.type()].add(piece);
+    reserve(staged());
+  }
+
+  /**
+   * Takes edges that end at vertices at home here, edges that are held out and have an end here,
+   * splits of vertices at home here, or rows of an assignment.
+   *
+   * @param bytes any piece but one of vertices; its keys are the numbers of vertices within their
+   *     types
+   */
+  public void stage(byte[] bytes) {
+    Piece piece = Piece.decode(bytes, numbered);
+    if (piece instanceof EdgePiece some) {
+      edges.stage(some);
+    } else if (piece instanceof HeldOutPiece some) {
+      stage(some);
+    } else if (piece instanceof SplitPiece split) {
+      vertices[split.type()].split(split);
+    } else if (piece instanceof AssignmentPiece rows) {
+      edges.stage(rows);
+    } else {
+      throw MessageReader.malformed("a piece for a shard is a " + piece);
+    }
+  }
+
+  /** An edge is kept where it begins, its reverse where that begins. */
+  private void stage(HeldOutPiece piece) {
+    EdgeType type = header.edgeType(piece.type());
+    for (int i = 0; i < piece.rows(); i++) {
+      final int source = number(piece.sources(), i);
+      final int destination = number(piece.destinations(), i);
+      if (VertexHomes.of(type.source(), source, shards) == shard) {
+        pairs.add(piece.type(), false, source, destination);
+      }
+      if (settings.symmetrize()
+          && VertexHomes.of(type.destination(), destination, shards) == shard) {
+        pairs.add(schema.reverse(piece.type()), true, destination, source);
+      }
+    }
+    reserve(staged());
+  }
+
+  private static int number(KeyColumn column, int row) {
+    final long number = column.longAt(row);
+    if (number < 0 || number >= Integer.MAX_VALUE) {
+      throw MessageReader.malformed("a vertex is " + number);
+    }
+    return (int) number;
+  }
+
+  /**
+   * Cuts the edges and places the vertices, together with the other shards.
+   *
+   * @param vertexCounts vertices of each type
+   * @return a {@link ShardSummary}, or the fault that it tells of
+   */
+  public byte[] cut(
+      int[] vertexCounts,
+      Partitioner partitioner,
+      Workers workers,
+      ShardExchange exchange,
+      BuildProgress progress,
+      Cancellation cancellation) {
+    VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
+    VertexHomes homes = VertexHomes.of(vertexCounts, shard, shards);
+    Optional<AssignmentFault> fault =
+        edges.cut(numbering, homes, partitioner, workers, exchange, progress, cancellation);
+    if (fault.isPresent()) {
+      return ShardSummary.fault(fault.get());
+    }
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t].requireAll(vertexCounts[t]);
+    }
+    progress.at("place", 0, 1);
+    ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
+    ReplicaTable replicas = place(cuts, numbering, exchange);
+    reservation.shrinkTo(staged() + HeldOutPairs.bytes(pairs) + replicas.bytes() + homes.bytes());
+    PlacedShard made =
+        new PlacedShard(
+            header,
+            cuts,
+            edges.placed(),
+            replicas,
+            homes,
+            vertices,
+            new HeldOutPairs(pairs, replicas));
+    placed = made;
+    return new ShardSummary(
+            edges.placed().partitionEdges(),
+            edges.placed().typeEdges(),
+            Arrays.stream(vertices).mapToLong(HomeVertices::featureEntries).toArray(),
+            Arrays.stream(vertices).mapToLong(HomeVertices::columnBytes).sum(),
+            ReplicaFigures.of(replicas))
+        .encode();
+  }
+
+  private ReplicaTable place(ShardCuts cuts, VertexNumbering numbering, ShardExchange exchange) {
+    final int partitions = settings.partitions();
+    final MasterGroups groups =
+        settings.balanceSplits()
+            ? ShardSplits.exchanged(vertices, numbering, exchange)
+            : MasterGroups.NO_GROUPS;
+    final long others =
+        staged()
+            + HeldOutPairs.bytes(pairs)
+            + groups.bytes(partitions)
+            + ShardIncidences.estimateBytes(numbering.vertices(), shards);
+    reserve(others + VertexReplicas.estimateBytes(numbering.vertices(), partitions));
+    return ReplicaTable.of(
+        new ShardIncidences(edges.placed(), cuts, exchange),
+        numbering,
+        groups,
+        bytes -> reserve(others + bytes));
+  }
+
+  private PlacedShard placed() {
+    PlacedShard made = placed;
+    if (made == null) {
+      throw new IllegalStateException("the shard is not cut yet");
+    }
+    return made;
+  }
+
+  private BlockForms forms() {
+    BlockForms told = forms;
+    if (told == null) {
+      throw new IllegalStateException("the shard does not know yet how blocks are written");
+    }
+    return told;
+  }
+
+  /** Hears how blocks are written, before any is. */
+  public void forms(byte[] bytes) {
+    forms = BlockForms.decode(bytes, header.vertexTypes());
+  }
+
+  /**
+   * Edges of a partition that are here, in canonical order, some tens of thousands at a time.
+   *
+   * @param first place of the first among them
+   * @return for each edge: its destination less the one before, its source, its type, and what
+   *     edges carry: the bits of the weight, the timestamp, the bits of the features; nothing
+   *     behind the last
+   */
+  public byte[] edges(int partition, int first) {
+    return placed().edges(partition, first);
+  }
+
+  /**
+   * Masters of a partition that are at home here, ascending, about a mebibyte at a time.
+   *
+   * @param first local number of the first
+   * @return a {@link VertexPiece} whose labels are the numbers that pieces had
+   */
+  public byte[] masters(int partition, int type, int first) {
+    return placed().masters(partition, type, first, forms().sparse().get(type));
+  }
+
+  /**
+   * Held-out edges that begin at masters of a partition and are here, in the order in which they
+   * came, some tens of thousands at a time.
+   *
+   * @param first place of the first among them
+   * @return how many are left, then for each: local number of its source's master, twice its type,
+   *     1 more for the reverse of one that came, id of its destination
+   */
+  public byte[] heldOut(int partition, int first) {
+    return placed().heldOut(partition, first);
+  }
+
+  /**
+   * Writes a partition.
+   *
+   * @param reads asks all shards
+   * @param sink takes the blocks
+   * @return a {@link PartitionSummary}
+   */
+  public byte[] write(int partition, ShardReads reads, BlockSink sink, Cancellation cancellation) {
+    PlacedShard own = placed();
+    ShardedEdges all = new ShardedEdges(reads, own, cancellation);
+    try (MemoryBudget.Reservation writing =
+        budget.take(all.bytes(partition), "Writing a partition of graph " + settings.name())) {
+      PartitionWriter writer =
+          new PartitionWriter(
+              all,
+              own.replicas(),
+              new ShardedMasters(reads, own, cancellation),
+              new ShardedHeldOut(reads, own, cancellation),
+              forms(),
+              settings.store(),
+              cancellation);
+      writing.grow(writer.bytes(partition));
+      return writer.write(partition, sink).encode();
+    }
+  }
+
+  /** Gives the memory back. */
+  @Override
+  public void close() {
+    reservation.close();
+    edges.close();
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.placement.HeldOutPairs;
+import io.graphember.partition.placement.NumberedEdgeValues;
+import io.graphember.partition.placement.PartitionEdges;
+import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.VertexPiece;
+import io.graphember.spi.CsrRows;
+import java.util.Arrays;
+
+/**
+ * What a shard has of a graph that is cut and placed. It answers about a mebibyte at a time; all
+ * numbers as {@link MessageWriter} writes them. Immutable; any thread.
+ *
+ * @param header of the graph
+ * @param cuts what all shards have said of their edges
+ * @param edges those that are here
+ * @param replicas where the vertices of all shards are
+ * @param homes where vertices are at home
+ * @param vertices those that are at home here, of each type
+ * @param pairs edges that are held out and begin at vertices that are at home here
+ */
+record PlacedShard(
+    GraphHeader header,
+    ShardCuts cuts,
+    PlacedTable edges,
+    ReplicaTable replicas,
+    VertexHomes homes,
+    HomeVertices[] vertices,
+    HeldOutPairs pairs) {
+  private static final int REPLY_BYTES = 1 << 20;
+  private static final int REPLY_EDGES = 1 << 15;
+  private static final int REPLY_PAIRS = 1 << 16;
+
+  /** Ends and type of an edge in a reply, at most. */
+  private static final int EDGE_BYTES = 16;
+
+  /** Label, split and key of a vertex in a reply, beside the bytes of the key. */
+  private static final int VERTEX_BYTES = 16;
+
+  /** See {@link LoadShard#edges}. */
+  byte[] edges(int partition, int first) {
+    final EdgeAttributes attributes = edges.attributes();
+    final int most =
+        Math.max(1, Math.min(REPLY_EDGES, REPLY_BYTES / (EDGE_BYTES + attributes.bytes())));
+    PartitionEdges some = edges.partition(partition, first, most);
+    float[] row = new float[attributes.featureDim()];
+    MessageWriter out = new MessageWriter();
+    int before = 0;
+    for (int i = 0; i < some.size(); i++) {
+      out.number(some.destinations()[i] - before);
+      out.number(some.sources()[i]);
+      out.number(some.types().length == 0 ? 0 : some.types()[i]);
+      before = some.destinations()[i];
+      writeValues(out, some.values(), i, attributes, row);
+    }
+    return out.toBytes();
+  }
+
+  private static void writeValues(
+      MessageWriter out,
+      NumberedEdgeValues values,
+      int edge,
+      EdgeAttributes attributes,
+      float[] row) {
+    if (attributes.weight()) {
+      out.bits(values.weight(edge));
+    }
+    if (attributes.time()) {
+      out.number(values.time(edge));
+    }
+    if (row.length > 0) {
+      values.readFeatures(edge, row, 0);
+      for (float value : row) {
+        out.bits(value);
+      }
+    }
+  }
+
+  /**
+   * See {@link LoadShard#masters}.
+   *
+   * @param sparse whether rows are told without zeros
+   */
+  byte[] masters(int partition, int type, int first, boolean sparse) {
+    final VertexType of = header.vertexType(type);
+    final HomeVertices own = vertices[type];
+    final int start = replicas.numbering().start(type);
+    final int end = replicas.typeStarts(partition)[type + 1];
+    MasterRows rows = new MasterRows(of, sparse);
+    for (int local = first; local < end && rows.bytes() < REPLY_BYTES; local++) {
+      final int vertex = replicas.master(partition, local);
+      if (homes.here(vertex)) {
+        rows.add(own, own.row(vertex - start));
+      }
+    }
+    return rows.piece(type).encode();
+  }
+
+  /** Rows of vertices that become a piece. */
+  private static final class MasterRows {
+    private final VertexType type;
+    private final KeyColumn.Builder keys;
+    private final float[] row;
+    private final boolean sparse;
+    private final CsrRows.Builder entries;
+    private int[] labels = new int[64];
+    private byte[] splits = new byte[64];
+    private long[] numbers;
+    private float[] dense;
+    private int count;
+    private long rowBytes;
+
+    MasterRows(VertexType type, boolean sparse) {
+      this.type = type;
+      this.sparse = sparse;
+      keys = new KeyColumn.Builder(type.keyKind());
+      row = new float[type.rowDim()];
+      entries = new CsrRows.Builder(Math.max(1, type.rowDim()), 64, 64);
+      numbers = new long[64 * type.attributes().count()];
+      dense = new float[sparse ? 0 : 64 * type.rowDim()];
+    }
+
+    void add(HomeVertices from, int at) {
+      if (count == labels.length) {
+        labels = Arrays.copyOf(labels, 2 * count);
+        splits = Arrays.copyOf(splits, 2 * count);
+        numbers = Arrays.copyOf(numbers, 2 * numbers.length);
+        dense = Arrays.copyOf(dense, 2 * dense.length);
+      }
+      from.copyKey(at, keys);
+      labels[count] = from.label(at);
+      splits[count] = from.split(at);
+      int number = count * type.attributes().count();
+      if (type.attributes().time()) {
+        numbers[number++] = from.time(at);
+      }
+      if (type.attributes().cluster()) {
+        numbers[number] = from.cluster(at);
+      }
+      from.readRow(at, row);
+      if (sparse) {
+        addEntries(from, at);
+      } else {
+        System.arraycopy(row, 0, dense, count * row.length, row.length);
+        rowBytes += 4L * row.length;
+      }
+      count++;
+    }
+
+    long bytes() {
+      return keys.bytes() + rowBytes + count * (VERTEX_BYTES + 8L * type.attributes().count());
+    }
+
+    /** Features that are not zero, and all targets. */
+    private void addEntries(HomeVertices from, int at) {
+      for (int j = 0; j < row.length; j++) {
+        if (row[j] != 0 || j >= type.featureDim()) {
+          entries.add(j, row[j]);
+          rowBytes += 8;
+        }
+      }
+      entries.endRow();
+    }
+
+    VertexPiece piece(int number) {
+      final int rowDim = type.rowDim();
+      return new VertexPiece(
+              number,
+              keys.build(),
+              type.labels() ? Arrays.copyOf(labels, count) : null,
+              Arrays.copyOf(splits, count),
+              rowDim == 0 || sparse ? null : Arrays.copyOf(dense, count * rowDim),
+              rowDim > 0 && sparse ? entries.build() : null)
+          .with(
+              type.attributes().count() == 0
+                  ? null
+                  : Arrays.copyOf(numbers, count * type.attributes().count()));
+    }
+  }
+
+  /** See {@link LoadShard#heldOut}. */
+  byte[] heldOut(int partition, int first) {
+    final int end = Math.min(pairs.count(partition), first + REPLY_PAIRS);
+    MessageWriter out = new MessageWriter();
+    out.number(pairs.count(partition) - end);
+    pairs.forEach(
+        partition,
+        first,
+        end,
+        (head, type, reversed, tail) -> {
+          out.number(head);
+          out.number(2L * type + (reversed ? 1 : 0));
+          out.number(tail);
+        });
+    return out.toBytes();
+  }
+}

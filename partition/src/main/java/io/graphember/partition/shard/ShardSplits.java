@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.placement.MasterGroups;
+import io.graphember.partition.placement.SplitGroups;
+import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.Split;
+
+/**
+ * Tells all shards of a graph which vertices are in which split: a byte a vertex.
+ *
+ * <p>A shard says, for each of its vertices that is in a split, ascending: how many vertices are
+ * between it and the one before, and the code of the split.
+ */
+final class ShardSplits {
+  private ShardSplits() {}
+
+  /** The groups of all vertices. */
+  static MasterGroups exchanged(
+      HomeVertices[] own, VertexNumbering numbering, ShardExchange exchange) {
+    MessageWriter out = new MessageWriter();
+    int before = -1;
+    for (int t = 0; t < own.length; t++) {
+      for (int row = 0; row < own[t].size(); row++) {
+        if (own[t].split(row) != Split.NONE) {
+          final int vertex = numbering.start(t) + own[t].number(row);
+          out.number(vertex - before - 1L);
+          out.number(own[t].split(row));
+          before = vertex;
+        }
+      }
+    }
+    byte[] splits = new byte[numbering.vertices()];
+    for (byte[] message : exchange.gather(out.toBytes())) {
+      MessageReader in = new MessageReader(message);
+      for (int v = -1; !in.atEnd(); ) {
+        v += 1 + in.index(splits.length - 1L - v);
+        splits[v] = (byte) in.index(Split.values().length + 1L);
+      }
+    }
+    return new SplitGroups(numbering, vertex -> splits[vertex]);
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.placement.ReplicaFigures;
+import io.graphember.partition.staging.AssignmentFault;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What a shard says of the cut to the node that takes the load.
+ *
+ * @param edges edges of each partition that are at home there
+ * @param typeEdges edges of each stored type that are at home there
+ * @param featureEntries features of each vertex type that are not zero, of vertices at home there
+ * @param columnBytes bytes of keys, labels and splits of these
+ * @param figures where the vertices of all shards lie
+ */
+public record ShardSummary(
+    long[] edges,
+    long[] typeEdges,
+    long[] featureEntries,
+    long columnBytes,
+    ReplicaFigures figures) {
+  private static final int CUT = 0;
+  private static final int FAULT = 1;
+
+  /** What is said if another tool's assignment is wrong: 1, and the fault. */
+  static byte[] fault(AssignmentFault fault) {
+    MessageWriter out = new MessageWriter();
+    out.number(FAULT);
+    fault.writeTo(out);
+    return out.toBytes();
+  }
+
+  /**
+   * As {@link MessageWriter} writes numbers: 0, the number of partitions, of stored edge types and
+   * of vertex types each before theirs, the bytes, and the figures.
+   */
+  byte[] encode() {
+    MessageWriter out = new MessageWriter();
+    out.number(CUT);
+    for (long[] numbers : new long[][] {edges, typeEdges, featureEntries}) {
+      out.number(numbers.length);
+      for (long number : numbers) {
+        out.number(number);
+      }
+    }
+    out.number(columnBytes);
+    figures.writeTo(out);
+    return out.toBytes();
+  }
+
+  /**
+   * The fault that a shard tells of, if it is one.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.graph.GraphError#SHARD_MALFORMED}
+   */
+  public static Optional<AssignmentFault> fault(byte[] bytes, int vertices, int partitions) {
+    MessageReader in = new MessageReader(bytes);
+    return in.index(FAULT + 1L) == FAULT
+        ? Optional.of(AssignmentFault.read(in, vertices, partitions))
+        : Optional.empty();
+  }
+
+  /**
+   * Reads what a shard says that has cut its edges.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.graph.GraphError#SHARD_MALFORMED}
+   */
+  public static ShardSummary decode(byte[] bytes) {
+    MessageReader in = new MessageReader(bytes);
+    in.index(CUT + 1L);
+    return new ShardSummary(
+        numbers(in), numbers(in), numbers(in), in.number(), ReplicaFigures.read(in));
+  }
+
+  private static long[] numbers(MessageReader in) {
+    long[] numbers = new long[in.count()];
+    Arrays.setAll(numbers, i -> in.number());
+    return numbers;
+  }
+}

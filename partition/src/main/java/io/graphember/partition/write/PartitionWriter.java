@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.write;
+
+import io.graphember.graph.id.BlockKey;
+import io.graphember.graph.id.Table;
+import io.graphember.graph.store.EdgeData;
+import io.graphember.graph.store.GraphPartition;
+import io.graphember.graph.store.KeySection;
+import io.graphember.graph.store.PlainTopology;
+import io.graphember.graph.store.Section;
+import io.graphember.graph.store.StoreLayout;
+import io.graphember.graph.store.TopologyWriter;
+import io.graphember.graph.store.VertexData;
+import io.graphember.graph.store.VertexLabels;
+import io.graphember.partition.placement.PlacedEdges;
+import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.schema.VertexAttributes;
+import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.KeyColumn;
+import io.graphember.spi.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Writes partitions of a graph that is cut: builds the topology of one, goes through its masters,
+ * and sends the blocks of every table to a sink.
+ *
+ * <p>O(V + E_p) a partition. Its blocks depend on the order of vertices, the set of edges and the
+ * settings alone. Used by one thread.
+ */
+public final class PartitionWriter {
+  private final ReplicaTable replicas;
+  private final TopologyBuilder topologies;
+  private final MasterColumns columns;
+  private final HeldOutEdges heldOut;
+  private final BlockForms forms;
+  private final StoreLayout layout;
+  private final Cancellation cancellation;
+  private final EdgeValueWriter values;
+  private final VertexAttributes attributes;
+  private final boolean labelledEdges;
+
+  /**
+   * A writer.
+   *
+   * @param edges where the edges are
+   * @param replicas where the vertices are
+   * @param columns what is known of masters
+   * @param forms how blocks are written
+   * @param layout of topologies
+   * @param cancellation looked at before every block
+   */
+  public PartitionWriter(
+      PlacedEdges edges,
+      ReplicaTable replicas,
+      MasterColumns columns,
+      HeldOutEdges heldOut,
+      BlockForms forms,
+      StoreLayout layout,
+      Cancellation cancellation) {
+    this.replicas = replicas;
+    this.columns = columns;
+    this.heldOut = heldOut;
+    this.forms = forms;
+    this.layout = layout;
+    this.cancellation = cancellation;
+    topologies = new TopologyBuilder(edges, replicas);
+    values = new EdgeValueWriter(edges.attributes());
+    attributes = GraphPartition.attributes(forms.types());
+    labelledEdges =
+        replicas.numbering().edgeSchema().types().stream()
+            .anyMatch(type -> type.label().floats() > 0);
+  }
+
+  /** Bytes of a writer, whatever it writes. */
+  public static long estimateBytes(long vertices) {
+    return TopologyBuilder.estimateBytes(vertices);
+  }
+
+  /** Upper bound on the bytes that a partition takes while it is written, a writer's included. */
+  public long bytes(int partition) {
+    return estimateBytes(replicas.numbering().vertices()) + topologies.bytes(partition);
+  }
+
+  /** Sends the blocks of a partition to a sink. */
+  public PartitionSummary write(int partition, BlockSink target) {
+    BlockSink sink =
+        (key, block) -> {
+          cancellation.check();
+          target.put(key, block);
+        };
+    TopologyBuilder.Built built = topologies.build(partition);
+    PlainTopology topology = built.topology();
+    byte[] payload = TopologyWriter.write(topology, layout);
+    writeSection(sink, partition, Table.TOPOLOGY, payload);
+    values.write(sink, partition, built.edges(), built.values());
+    if (forms.heldOut()) {
+      writeSection(sink, partition, Table.HELD_OUT, heldOut.of(partition).encode());
+    }
+    Masters masters = new Masters(partition, sink);
+    masters.write();
+    return new PartitionSummary(
+        partition,
+        payload.length
+            + EdgeData.estimateBytes(topology.attributes(), topology.edges())
+            + (labelledEdges ? 4L * topology.edges() : 0)
+            + GraphPartition.estimateBytes(
+                topology.typeStarts(), masters.keys, forms.types(), masters.entries),
+        GraphPartition.featureBytes(
+            topology.typeStarts(),
+            forms.types(),
+            masters.entries,
+            topology.attributes(),
+            topology.edges()),
+        masters.types);
+  }
+
+  static void writeSection(BlockSink sink, int partition, Table table, byte[] payload) {
+    final int[] next = new int[1];
+    Section.cut(
+        table,
+        payload,
+        block -> sink.put(BlockKey.of(partition, table.number(), next[0]++), block));
+  }
+
+  /** The columns of the masters of one partition. */
+  private final class Masters {
+    private final int partition;
+    private final BlockSink sink;
+    private final int[] starts;
+    private final int[] labels;
+    private final byte[] splits;
+    private final long[] times;
+    private final long[] clusters;
+    private final List<KeyColumn> keys = new ArrayList<>();
+    private final List<OptionalLong> entries = new ArrayList<>(); // empty where rows are dense
+    private final List<PartitionSummary.Masters> types = new ArrayList<>();
+
+    Masters(int partition, BlockSink sink) {
+      this.partition = partition;
+      this.sink = sink;
+      starts = replicas.typeStarts(partition);
+      final int count = replicas.masters(partition);
+      labels = new int[count];
+      splits = new byte[count];
+      times = new long[attributes.time() ? count : 0];
+      clusters = new long[attributes.cluster() ? count : 0];
+    }
+
+    /** Rows as they come, the other columns when all have come. */
+    void write() {
+      for (int t = 0; t + 1 < starts.length; t++) {
+        writeType(t);
+      }
+      writeSection(sink, partition, Table.KEYS, KeySection.encode(keys));
+      writeSection(sink, partition, Table.LABELS, new VertexLabels(labels, splits).encode());
+      if (attributes.count() > 0) {
+        VertexData data =
+            new VertexData(
+                attributes.time() ? times : null, attributes.cluster() ? clusters : null);
+        writeSection(sink, partition, Table.VERTEX_VALUES, data.encode(labels.length));
+      }
+    }
+
+    private void writeType(int type) {
+      final VertexType of = forms.types().get(type);
+      final int count = starts[type + 1] - starts[type];
+      final boolean sparse = forms.sparse().get(type);
+      KeyColumn.Builder ofType = new KeyColumn.Builder(of.keyKind());
+      MasterMeter meter = new MasterMeter();
+      float[] row = new float[of.rowDim()];
+      SparseBlocks entriesOf =
+          new SparseBlocks(sink, partition, Table.features(type), of.featureDim());
+      DenseBlocks features =
+          new DenseBlocks(
+              sink, partition, Table.features(type), 0, sparse ? 0 : of.featureDim(), count);
+      DenseBlocks targets =
+          new DenseBlocks(
+              sink, partition, Table.targets(type), of.featureDim(), of.targetDim(), count);
+      columns.forEach(
+          partition,
+          type,
+          (local, from, at) -> {
+            from.copyKey(at, ofType);
+            labels[local] = forms.classOf(type, from.label(at));
+            splits[local] = from.split(at);
+            if (attributes.time()) {
+              times[local] = from.time(at);
+            }
+            if (attributes.cluster()) {
+              clusters[local] = from.cluster(at);
+            }
+            from.readRow(at, row);
+            features.add(row);
+            targets.add(row);
+            if (sparse) {
+              entriesOf.add(from, at);
+            }
+          });
+      features.end();
+      targets.end();
+      entries.add(sparse ? OptionalLong.of(entriesOf.end()) : OptionalLong.empty());
+      KeyColumn column = ofType.build();
+      keys.add(column);
+      for (int i = 0; i < count; i++) {
+        final int local = starts[type] + i;
+        meter.add(
+            labels[local],
+            splits[local],
+            column.bytesAt(i),
+            replicas.degree(replicas.master(partition, local)));
+      }
+      types.add(meter.summary());
+    }
+  }
+}
