@@ -3,6 +3,7 @@ package io.graphember.benchmarks;
 
 import io.graphember.benchmarks.cluster.BenchmarkCluster;
 import io.graphember.benchmarks.cluster.FirstBatch;
+import io.graphember.benchmarks.cluster.ServerJvms;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
@@ -95,8 +96,24 @@ final class Scale implements Benchmark {
             Size.of(options.text("size")).source(Integer.parseInt(options.text("dim")));
         HeapWatch heap = new HeapWatch(() -> 0)) {
       final long begun = System.nanoTime();
+      final double processorBefore = processorSeconds(cluster);
       client.load(graph, source, progress -> {}, Cancellation.NEVER);
       final double loaded = 1e-9 * (System.nanoTime() - begun);
+      final List<Measurement> nodes = new ArrayList<>();
+      if (cluster.nodes() instanceof ServerJvms servers) {
+        nodes.add(
+            Measurement.lower(
+                    "most memory of each node by the end of the load",
+                    "MB",
+                    servers.peakBytes().stream().map(bytes -> 1e-6 * bytes).toList())
+                .in(cluster.where()));
+        nodes.add(
+            Measurement.lower(
+                    "processor of all nodes for the load",
+                    "s",
+                    List.of(processorSeconds(cluster) - processorBefore))
+                .in(cluster.where()));
+      }
       heap.forgetPauses();
       final List<Double> waits = new ArrayList<>();
       final List<Double> epochs = new ArrayList<>();
@@ -108,7 +125,7 @@ final class Scale implements Benchmark {
         epochs.add(result.epochs().get(0).seconds());
       }
       final String where = cluster.where() + ", " + options.text("features");
-      final List<Measurement> all = new ArrayList<>();
+      final List<Measurement> all = new ArrayList<>(nodes);
       if (!Boolean.parseBoolean(options.text("jvms"))) {
         all.add(
             Measurement.lower("heap of the resident graph", "MB", List.of(1e-6 * heap.grownBytes()))
@@ -120,9 +137,12 @@ final class Scale implements Benchmark {
                     List.of((double) heap.longestPauseMillis()))
                 .in(where));
       }
+      all.add(Measurement.lower("load", "s", List.of(loaded)).in(where));
+      if (waits.isEmpty()) {
+        return all;
+      }
       all.addAll(
           List.of(
-              Measurement.lower("load", "s", List.of(loaded)).in(where),
               Measurement.lower("first job until its first batch", "s", waits.subList(0, 1))
                   .in(where),
               Measurement.lower("each job after it", "s", waits.subList(1, waits.size()))
@@ -131,6 +151,11 @@ final class Scale implements Benchmark {
               Measurement.lower("epoch", "s", epochs).in(where)));
       return all;
     }
+  }
+
+  /** Of nodes in JVMs of their own. */
+  private static double processorSeconds(BenchmarkCluster cluster) {
+    return cluster.nodes() instanceof ServerJvms servers ? servers.processorSeconds() : 0;
   }
 
   private static BenchmarkCluster start(BenchmarkOptions options, Features.Place place)

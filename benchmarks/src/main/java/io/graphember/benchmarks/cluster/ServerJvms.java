@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks.cluster;
 
+import io.graphember.benchmarks.measure.ResidentSet;
 import io.graphember.cli.cluster.FreePorts;
 import io.graphember.ignite.GraphemberConfiguration;
 import java.io.BufferedReader;
@@ -147,6 +148,15 @@ public final class ServerJvms implements AutoCloseable {
         .mapToDouble(
             process -> process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1e9)
         .sum();
+  }
+
+  /** Most bytes of each node that lay in memory at once so far. */
+  public List<Long> peakBytes() throws IOException {
+    List<Long> peaks = new ArrayList<>();
+    for (Process process : processes) {
+      peaks.add(ResidentSet.peakBytes(process.pid()));
+    }
+    return peaks;
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What of this process lies in memory, as Linux counts it. */
+/** What of a process, mostly this one, lies in memory, as Linux counts it. */
 public final class ResidentSet {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final Path CLEAR = Path.of("/proc/self/clear_refs");
@@ -22,12 +22,17 @@ public final class ResidentSet {
 
   /** Bytes now. */
   public static long bytes() throws IOException {
-    return field("VmRSS:");
+    return field(STATUS, "VmRSS:");
   }
 
   /** Most bytes since {@link #resetPeak()}. */
   public static long peakBytes() throws IOException {
-    return field("VmHWM:");
+    return field(STATUS, "VmHWM:");
+  }
+
+  /** Most bytes of another process since it began. */
+  public static long peakBytes(long process) throws IOException {
+    return field(Path.of("/proc", String.valueOf(process), "status"), "VmHWM:");
   }
 
   /** The peak is what there is now. */
@@ -35,12 +40,12 @@ public final class ResidentSet {
     Files.writeString(CLEAR, RESET_PEAK);
   }
 
-  private static long field(String name) throws IOException {
-    for (String line : Files.readAllLines(STATUS)) {
+  private static long field(Path status, String name) throws IOException {
+    for (String line : Files.readAllLines(status)) {
       if (line.startsWith(name)) {
         return Long.parseLong(line.replaceAll("\\D", "")) << 10; // it is in kB
       }
     }
-    throw new IOException("no " + name + " in " + STATUS);
+    throw new IOException("no " + name + " in " + status);
   }
 }
