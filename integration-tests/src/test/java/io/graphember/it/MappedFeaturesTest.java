@@ -35,7 +35,7 @@ class MappedFeaturesTest {
   }
 
   private GraphemberConfiguration mapped() {
-    return heap().setFeatureFolder(folder.resolve("features").toString());
+    return heap().setGraphFolder(folder.resolve("features").toString());
   }
 
   private static JobSettings inference(String... assignments) {
@@ -102,7 +102,7 @@ class MappedFeaturesTest {
         final long features =
             graph.partitionSizes().featureBytes().stream().mapToLong(Long::longValue).sum();
         assertThat(features).isEqualTo(4L * 608 * BlockModelJob.VERTICES).isLessThan(slabs);
-        if (node.getFeatureFolder() == null) {
+        if (node.getGraphFolder() == null) {
           assertThatThrownBy(() -> runIn(cluster, client, features))
               .isInstanceOfSatisfying(
                   GraphemberException.class,
@@ -148,9 +148,9 @@ class MappedFeaturesTest {
       assertThatThrownBy(() -> Jobs.run(client, JOB))
           .isInstanceOfSatisfying(
               GraphemberException.class,
-              e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
+              e -> assertThat(e.is(MemoryError.GRAPH_NOT_MAPPED)).isTrue())
           .hasMessageMatching(
-              "Features of 0\\.\\d MiB cannot be written to featureFolder .*features: it is not a folder; make room there, or choose another folder in GraphemberConfiguration\\.");
+              "0\\.\\d MiB of a graph cannot be written to graphFolder .*features: it is not a folder; make room there, or choose another folder in GraphemberConfiguration\\.");
       assertThat(cluster.parts(0).budget().takenBytes()).isZero();
       assertThat(cluster.parts(0).live().openJobs()).isZero();
       Files.delete(file);

@@ -7,7 +7,8 @@ import java.nio.ByteOrder;
 
 /**
  * Whole numbers of 0 or more, each of the same number of whole bytes, little-endian, in a stretch
- * of a {@code byte[]}: as fast to read as an {@code int[]} of the same values, and smaller.
+ * of {@link StoredBytes}: in the heap as fast to read as an {@code int[]} of the same values, and
+ * smaller.
  *
  * <p>A loop over a run of values is a method with the width as a parameter, called with a literal
  * for each width from where it is hot, so that it is compiled for that width:
@@ -29,7 +30,7 @@ public final class AlignedInts {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final byte[] bytes;
+  private final StoredBytes bytes;
   private final int start;
   private final int size;
   private final int width;
@@ -43,15 +44,15 @@ public final class AlignedInts {
    * @param size number of values
    * @param width bytes of a value, 1 to 4
    */
-  public AlignedInts(byte[] bytes, int start, int size, int width) {
+  public AlignedInts(StoredBytes bytes, int start, int size, int width) {
     if (width < 1
         || width > Integer.BYTES
         || size < 0
         || start < 0
-        || start + (long) size * width + PackedInts.PADDING > bytes.length) {
+        || start + (long) size * width + PackedInts.PADDING > bytes.length()) {
       throw new IllegalArgumentException(
           "no room for %d values of %d bytes from byte %d of %d"
-              .formatted(size, width, start, bytes.length));
+              .formatted(size, width, start, bytes.length()));
     }
     this.bytes = bytes;
     this.start = start;
@@ -92,7 +93,7 @@ public final class AlignedInts {
    * @param index {@code 0 .. size() - 1}; another one gives any number, or an exception
    */
   public int get(int index) {
-    return (int) INTS.get(bytes, start + index * width) & mask;
+    return bytes.intAt(start + index * width) & mask;
   }
 
   /** Where the value at an index begins; the next one begins {@link #width()} behind it. */
@@ -106,7 +107,7 @@ public final class AlignedInts {
    * @param width {@link #width()}
    */
   public int valueAt(int position, int width) {
-    return (int) INTS.get(bytes, position) & mask(width);
+    return bytes.intAt(position) & mask(width);
   }
 
   private static int mask(int width) {

@@ -12,6 +12,7 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DenseRows;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
@@ -48,6 +49,7 @@ public final class LiveJob implements Cancellation {
   private final JobMemory memory;
   private final GraphLease lease;
   private final RowStorage storage;
+  private final ByteStorage topologyPlace;
   private final GraphInfo graph;
   private final JobSettings settings;
   private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
@@ -74,14 +76,22 @@ public final class LiveJob implements Cancellation {
    * @param memory what it takes, and of whom
    * @param lease of its graph; closed with the job
    * @param storage where dense features lie
+   * @param topologyPlace where topology lies for which the heap has no room
    */
-  LiveJob(JobPlan plan, JobMemory memory, GraphLease lease, RowStorage storage, UUID self) {
+  LiveJob(
+      JobPlan plan,
+      JobMemory memory,
+      GraphLease lease,
+      RowStorage storage,
+      ByteStorage topologyPlace,
+      UUID self) {
     this.plan = plan;
     this.memory = memory;
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.lease = lease;
     this.storage = storage;
+    this.topologyPlace = topologyPlace;
     this.owners = new Owners(plan.owners());
     this.partitions = new AtomicReferenceArray<>(plan.owners().length);
     this.residents = new AtomicReferenceArray<>(plan.owners().length);
@@ -258,6 +268,7 @@ public final class LiveJob implements Cancellation {
             .toList(),
         blocks,
         storage,
+        lease.isMapped(number) ? topologyPlace : ByteStorage.HEAP,
         this);
   }
 

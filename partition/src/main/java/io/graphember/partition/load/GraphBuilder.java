@@ -130,6 +130,7 @@ public final class GraphBuilder {
       long[] vertices = new long[partitions];
       long[] slabBytes = new long[partitions];
       long[] featureBytes = new long[partitions];
+      long[] topologyBytes = new long[partitions];
       KeyMeter[] meters = new KeyMeter[classes.size()];
       Arrays.setAll(meters, type -> new KeyMeter());
       SplitSizes[] splits = new SplitSizes[classes.size()];
@@ -171,8 +172,9 @@ public final class GraphBuilder {
           entries.add(writeFeatures(sink, p, t));
           writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
         }
+        topologyBytes[p] = payload.length;
         slabBytes[p] =
-            payload.length
+            topologyBytes[p]
                 + EdgeData.estimateBytes(topology.attributes(), topology.edges())
                 + (labelledEdges() ? 4L * topology.edges() : 0)
                 + GraphPartition.estimateBytes(
@@ -199,6 +201,7 @@ public final class GraphBuilder {
           partitionEdges(),
           slabBytes,
           featureBytes,
+          topologyBytes,
           staging.skippedEdges(),
           staging.pairs().came(),
           staging.shards().map(EdgeShards::exchangedBytes).orElse(0L));
