@@ -68,8 +68,8 @@ public final class GraphLease implements AutoCloseable {
    * one will, by {@link #load}.
    *
    * @param what they are for, for messages
-   * @param besides bytes that the job is about to take beside them; topology that does not fit
-   *     beside these goes into files
+   * @param besides bytes that the job is about to take beside them; topology for which three
+   *     quarters of the memory that is free beside these are too small goes into files
    * @param ofUser takes the bytes of all these partitions, here or not, of the memory of the job's
    *     user; called with locks held: it must not ask for anything of graphs
    * @throws GraphemberException if the node has no memory for them; nothing is taken of it then

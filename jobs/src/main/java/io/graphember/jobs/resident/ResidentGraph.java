@@ -208,14 +208,16 @@ final class ResidentGraph {
   }
 
   /**
-   * Topology goes into files where the memory that is free does not hold it; where it was to be
-   * before, so that what a job takes does not change with who loads it.
+   * Topology goes into files where it would leave less than a quarter of the memory that is free,
+   * which jobs need for more than their graph; where it was to be before, so that what a job takes
+   * does not change with who loads it.
    */
   private void place(int[] claimed, long free) {
     long left = free;
     for (int p : claimed) {
       left -= sizes.get(p).all() - sizes.get(p).topology();
     }
+    left -= Math.max(0, left) / 4;
     for (int p : claimed) {
       final long topology = sizes.get(p).topology();
       if (topologies[p] == Topology.OPEN) {

@@ -25,9 +25,9 @@ import java.util.function.LongSupplier;
  * is free: the one that was used longest ago goes first when somebody takes that memory. Versions
  * never change, so nothing that stays can be out of date.
  *
- * <p>The topology of a partition lies in the heap if the budget has room for it when the partition
- * is claimed, else in a mapped file, if the node has a folder for them; as long as the graph is
- * leased, and until half of what is free holds it when the next job comes.
+ * <p>The topology of a partition lies in the heap if three quarters of the memory that is free hold
+ * it when the partition is claimed, else in a mapped file, if the node has a folder for them; as
+ * long as the graph is leased, and until half of what is free holds it when the next job comes.
  *
  * <p>Safe for use by several threads. With its lock held it takes memory of the node's budget, and
  * locks no reservation but its own: who takes memory elsewhere may hold the lock of another one.
