@@ -10,6 +10,7 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.resident.GraphLease;
 import io.graphember.memory.ByteStorage;
@@ -61,6 +62,7 @@ public final class LiveJob implements Cancellation {
   private final JobServers servers = new JobServers();
   private final int localTrainers;
   private final JobWork work = new JobWork();
+  private final PageFaults faults = PageFaults.fromNow();
   private volatile @Nullable LiveTables tables; // once they are open
   private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
@@ -422,6 +424,7 @@ public final class LiveJob implements Cancellation {
     for (RowRequest request : requests) {
       replies.add(copy(rowMatrix(kind, request.partition()), request));
       work.rowsServed(request.rows().length);
+      rowsRead(kind, request.rows().length);
     }
     return replies;
   }
@@ -471,9 +474,18 @@ public final class LiveJob implements Cancellation {
       GraphPartition partition = partition(request.partition());
       replies.add(
           request.answer(partition.topology(), partition.inputRows(rowDim(RowKind.VERTICES))));
-      work.rowsServed(request.rows(partition.topology()));
+      final long rows = request.rows(partition.topology());
+      work.rowsServed(rows);
+      rowsRead(RowKind.VERTICES, rows);
     }
     return replies;
+  }
+
+  /** Counts rows that were read here, if they lie in mapped files. */
+  public void rowsRead(RowKind kind, long rows) {
+    if (storage != RowStorage.HEAP && kind != RowKind.TARGETS && !graph.sparse()) {
+      work.mappedRowsRead(rows);
+    }
   }
 
   /** What is done here, counted. */
@@ -548,7 +560,8 @@ public final class LiveJob implements Cancellation {
         rows,
         gathers,
         sampledEdges,
-        openTables().map(LiveTables::replayedSteps).orElse(0L));
+        openTables().map(LiveTables::replayedSteps).orElse(0L),
+        faults.count());
   }
 
   /**
