@@ -60,8 +60,8 @@ public record NodeCounts(
 
   /**
    * What share of the rows that were read of mapped files had to be waited for: page faults for
-   * each of them. An upper bound, since the faults are those of the whole process, topology in
-   * files among them; above 1 where rows are longer than a page.
+   * each of them. Rather too high than too low, since the faults are those of the whole process,
+   * topology in files among them; above 1 where rows that miss are longer than a page.
    *
    * @return empty where no such row was read, or faults were not measured
    */
