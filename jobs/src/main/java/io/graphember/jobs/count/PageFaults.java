@@ -10,8 +10,8 @@ import java.util.OptionalLong;
  * Major page faults of this process since some moment: how often a thread waited until the kernel
  * had read a page of a mapped file from the disk, or one that was swapped out. The kernel counts
  * them for the whole process, whoever's pages they are: other jobs, Ignite and the JVM's own files
- * among them. One fault may bring pages behind it along, which cost no other then; a wait for a page
- * that is on its way already is not counted.
+ * among them. One fault may bring pages behind it along, which cost no other then; a wait for a
+ * page that is on its way already is not counted.
  *
  * <p>Known where the system has {@code /proc}, as Linux does; elsewhere it is not measured.
  * Immutable; safe for any thread.
