@@ -10,6 +10,7 @@ import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DirectBuffer;
 import io.graphember.sampling.batch.Aggregation;
 import io.graphember.sampling.batch.BatchAssembler;
@@ -72,7 +73,7 @@ final class Assembly implements Benchmark {
     options.put("batchSize", "1024");
     options.put("partitions", "8");
     options.put("partitioner", "adadne");
-    options.put("features", Features.HEAP.option());
+    options.put("features", Residence.HEAP.option());
     return options;
   }
 
@@ -85,13 +86,13 @@ final class Assembly implements Benchmark {
     all.add(Measurement.higher("random rows read", "M rows/s", List.of(reads)));
     for (int partitions : new int[] {1, Integer.parseInt(options.text("partitions"))}) {
       final BuiltGraph graph = build(options, partitions);
-      for (Features features : Features.ofList(options.text("features"))) {
-        try (Features.Place place = features.open()) {
+      for (Residence residence : Residence.ofList(options.text("features"))) {
+        try (Residence.Place place = residence.open()) {
           all.addAll(
               measure(
                   options,
-                  new LocalPartitions(graph, place.storage()),
-                  "P = %d, %s".formatted(partitions, features.option()),
+                  new LocalPartitions(graph, place.rows(), ByteStorage.HEAP),
+                  "P = %d, %s".formatted(partitions, residence.option()),
                   reads));
         }
       }

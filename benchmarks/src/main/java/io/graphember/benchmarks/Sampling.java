@@ -9,6 +9,8 @@ import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
+import io.graphember.memory.ByteStorage;
+import io.graphember.memory.RowStorage;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.neighbor.NeighborSampler;
 import io.graphember.sampling.neighbor.RuleSampler;
@@ -67,6 +69,7 @@ final class Sampling implements Benchmark {
     options.put("batchSize", "1024");
     options.put("partitions", "8");
     options.put("partitioner", "hash-2d");
+    options.put("topology", Residence.HEAP.option());
     options.put("reads", "80"); // MiB that random reads are measured over: about the lists
     return options;
   }
@@ -77,9 +80,25 @@ final class Sampling implements Benchmark {
     int mebibytes = Integer.parseInt(options.text("reads"));
     double reads = Stopwatch.median(new Limits().reads(mebibytes));
     all.add(Measurement.higher("random 4-byte reads", "M/s", List.of(reads)));
+    for (Residence topology : Residence.ofList(options.text("topology"))) {
+      try (Residence.Place place = topology.open()) {
+        all.addAll(run(options, topology, place.bytes()));
+      }
+    }
+    all.add(
+        Measurement.higher(
+            "random 4-byte reads, again",
+            "M/s",
+            List.of(Stopwatch.median(new Limits().reads(mebibytes)))));
+    return all.stream().map(row -> row.withLimit(reads)).toList();
+  }
+
+  private static List<Measurement> run(
+      BenchmarkOptions options, Residence topology, ByteStorage place) throws Exception {
+    List<Measurement> all = new ArrayList<>();
     int partitions = Integer.parseInt(options.text("partitions"));
     for (int count : new int[] {1, partitions}) {
-      Seeds seeds = new Seeds(options, count);
+      Seeds seeds = new Seeds(options, count, topology, place);
       final boolean whole = count == 1;
       for (int[] fanouts : new int[][] {{15, 10}, {15, 10, 5}}) {
         all.add(seeds.uniform(fanouts, 1).withTarget(whole ? 40 : 18, READS));
@@ -99,12 +118,7 @@ final class Sampling implements Benchmark {
               seeds.walks("walks by weight", WalkRule.uniform(LENGTH).weighted()), whole, 0));
     }
     all.addAll(ratios(all));
-    all.add(
-        Measurement.higher(
-            "random 4-byte reads, again",
-            "M/s",
-            List.of(Stopwatch.median(new Limits().reads(mebibytes)))));
-    return all.stream().map(row -> row.withLimit(reads)).toList();
+    return all;
   }
 
   /** What is left over all partitions of what one gives, in this JVM. */
@@ -136,8 +150,8 @@ final class Sampling implements Benchmark {
     private final long[][] batches;
     private final String where;
 
-    Seeds(BenchmarkOptions options, int count) {
-      where = "P = " + count;
+    Seeds(BenchmarkOptions options, int count, Residence topology, ByteStorage place) {
+      where = "P = " + count + (topology == Residence.HEAP ? "" : ", " + topology.option());
       try (GraphSource source =
           new RmatSource(
                   Integer.parseInt(options.text("scale")),
@@ -151,7 +165,9 @@ final class Sampling implements Benchmark {
                 BuiltGraph.build(
                     source,
                     "{name: sampling, partitions: %d, partitioner: %s, symmetrize: true}"
-                        .formatted(count, options.text("partitioner"))));
+                        .formatted(count, options.text("partitioner"))),
+                RowStorage.HEAP,
+                place);
       }
       batches =
           SeedBatches.draw(

@@ -46,7 +46,7 @@ final class Scale implements Benchmark {
     options.put("jobs", "5");
     options.put("nodes", "1");
     options.put("jvms", "false");
-    options.put("features", Features.HEAP.option());
+    options.put("features", Residence.HEAP.option());
     options.put("dim", "100");
     return options;
   }
@@ -89,7 +89,7 @@ final class Scale implements Benchmark {
   @Override
   public List<Measurement> run(BenchmarkOptions options) throws Exception {
     final String graph = GRAPH.formatted(options.text("partitions"));
-    try (Features.Place place = Features.of(options.text("features")).open();
+    try (Residence.Place place = Residence.of(options.text("features")).open();
         BenchmarkCluster cluster = start(options, place);
         GraphemberClient client = GraphemberClient.connect(cluster.address());
         GraphSource source =
@@ -158,15 +158,15 @@ final class Scale implements Benchmark {
     return cluster.nodes() instanceof ServerJvms servers ? servers.processorSeconds() : 0;
   }
 
-  private static BenchmarkCluster start(BenchmarkOptions options, Features.Place place)
+  private static BenchmarkCluster start(BenchmarkOptions options, Residence.Place place)
       throws IOException {
     final int nodes = Integer.parseInt(options.text("nodes"));
     if (Boolean.parseBoolean(options.text("jvms"))) {
       return BenchmarkCluster.start(nodes, true);
     }
-    final boolean mapped = Features.of(options.text("features")) == Features.MAPPED;
+    final boolean mapped = Residence.of(options.text("features")) == Residence.MAPPED;
     return BenchmarkCluster.start(
         nodes,
-        configuration -> configuration.setFeatureFolder(mapped ? place.folder().toString() : null));
+        configuration -> configuration.setGraphFolder(mapped ? place.folder().toString() : null));
   }
 }

@@ -66,7 +66,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private long engineCallTimeoutMillis = DFLT_ENGINE_CALL_TIMEOUT_MILLIS;
   private long memoryBudgetBytes;
   private int idleGraphPercent = DFLT_IDLE_GRAPH_PERCENT;
-  private @Nullable String featureFolder;
+  private @Nullable String graphFolder;
   private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private @Nullable String dataRegionName;
@@ -189,20 +189,21 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Folder of mapped files for dense features, in the work directory if relative; null, the
-   * default, for the heap.
+   * Folder of mapped files for parts of graphs, in the work directory if relative; null, the
+   * default, for the heap alone.
    */
-  public @Nullable String getFeatureFolder() {
-    return featureFolder;
+  public @Nullable String getGraphFolder() {
+    return graphFolder;
   }
 
   /**
-   * Sets {@link #getFeatureFolder()}. In files features need no heap, and may be larger than the
-   * memory of the machine. A file has no name, and ends with the process; a twentieth of the disk
-   * stays free.
+   * Sets {@link #getGraphFolder()}. Dense features lie in its files, and the topology of those
+   * partitions for which the memory budget has no room. They need no heap there, and may be larger
+   * than the memory of the machine. A file has no name, and ends with the process; a twentieth of
+   * the disk stays free.
    */
-  public GraphemberConfiguration setFeatureFolder(@Nullable String featureFolder) {
-    this.featureFolder = featureFolder;
+  public GraphemberConfiguration setGraphFolder(@Nullable String graphFolder) {
+    this.graphFolder = graphFolder;
     return this;
   }
 

@@ -20,7 +20,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getBackend()).isNull();
     assertThat(configuration.getEngineThreads()).isEqualTo(1);
     assertThat(configuration.getMemoryBudgetBytes()).isZero();
-    assertThat(configuration.getFeatureFolder()).isNull();
+    assertThat(configuration.getGraphFolder()).isNull();
     assertThat(configuration.getNativeMemoryBudgetBytes()).isZero();
     assertThat(configuration.getBackups()).isEqualTo(1);
     assertThat(configuration.getDataRegionName()).isNull();
@@ -52,7 +52,7 @@ class GraphemberConfigurationTest {
             "engineCallTimeoutMillis",
             "memoryBudgetBytes",
             "idleGraphPercent",
-            "featureFolder",
+            "graphFolder",
             "nativeMemoryBudgetBytes",
             "backups",
             "dataRegionName",
@@ -89,7 +89,7 @@ class GraphemberConfigurationTest {
             .setEngineThreads(7)
             .setMemoryBudgetBytes(1)
             .setIdleGraphPercent(9)
-            .setFeatureFolder("f")
+            .setGraphFolder("f")
             .setNativeMemoryBudgetBytes(8)
             .setBackups(2)
             .setDataRegionName("r")
@@ -118,7 +118,7 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getEngineThreads()).isEqualTo(7);
     assertThat(configuration.getMemoryBudgetBytes()).isEqualTo(1);
     assertThat(configuration.getIdleGraphPercent()).isEqualTo(9);
-    assertThat(configuration.getFeatureFolder()).isEqualTo("f");
+    assertThat(configuration.getGraphFolder()).isEqualTo("f");
     assertThat(configuration.getNativeMemoryBudgetBytes()).isEqualTo(8);
     assertThat(configuration.getBackups()).isEqualTo(2);
     assertThat(configuration.getDataRegionName()).isEqualTo("r");

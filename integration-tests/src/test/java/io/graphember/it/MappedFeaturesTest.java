@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.JobResult;
+import io.graphember.client.api.NodeCounts;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.MemoryError;
@@ -35,7 +37,7 @@ class MappedFeaturesTest {
   }
 
   private GraphemberConfiguration mapped() {
-    return heap().setFeatureFolder(folder.resolve("features").toString());
+    return heap().setGraphFolder(folder.resolve("features").toString());
   }
 
   private static JobSettings inference(String... assignments) {
@@ -83,11 +85,31 @@ class MappedFeaturesTest {
     assertThat(folder.resolve("features")).isEmptyDirectory();
   }
 
-  private static void runIn(TestCluster cluster, GraphemberClient client, long bytes) {
+  private static JobResult runIn(TestCluster cluster, GraphemberClient client, long bytes) {
     final MemoryBudget budget = cluster.parts(0).budget();
     try (MemoryBudget.Reservation others = budget.take(BUDGET - bytes, "Something else")) {
       assertThat(others.bytes()).isPositive();
-      Jobs.run(client, JOB);
+      return Jobs.run(client, JOB);
+    }
+  }
+
+  /** Rows are counted where a trainer reads them in place, and where they are served. */
+  @Test
+  void whatIsReadOfFilesIsCounted() {
+    for (List<GraphemberConfiguration> nodes :
+        List.of(List.of(heap()), List.of(mapped()), List.of(mapped(), mapped()))) {
+      try (TestCluster cluster = TestCluster.start(nodes);
+          GraphemberClient client = cluster.connect()) {
+        Jobs.load(client, JOB);
+        for (NodeCounts counts : Jobs.run(client, JOB).nodes()) {
+          final boolean files = nodes.get(0).getGraphFolder() != null;
+          assertThat(counts.mappedRowsRead() > 0).isEqualTo(files);
+          assertThat(counts.pageFaults() != null)
+              .isEqualTo(Files.isReadable(Path.of("/proc/self/stat")));
+          assertThat(counts.missShare().isPresent())
+              .isEqualTo(files && counts.pageFaults() != null);
+        }
+      }
     }
   }
 
@@ -102,13 +124,13 @@ class MappedFeaturesTest {
         final long features =
             graph.partitionSizes().featureBytes().stream().mapToLong(Long::longValue).sum();
         assertThat(features).isEqualTo(4L * 608 * BlockModelJob.VERTICES).isLessThan(slabs);
-        if (node.getFeatureFolder() == null) {
+        if (node.getGraphFolder() == null) {
           assertThatThrownBy(() -> runIn(cluster, client, features))
               .isInstanceOfSatisfying(
                   GraphemberException.class,
                   e -> assertThat(e.is(MemoryError.MEMORY_BUSY)).isTrue());
         } else {
-          runIn(cluster, client, features);
+          assertThat(runIn(cluster, client, features).epochs()).hasSize(2);
         }
       }
     }
@@ -148,9 +170,9 @@ class MappedFeaturesTest {
       assertThatThrownBy(() -> Jobs.run(client, JOB))
           .isInstanceOfSatisfying(
               GraphemberException.class,
-              e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
+              e -> assertThat(e.is(MemoryError.GRAPH_NOT_MAPPED)).isTrue())
           .hasMessageMatching(
-              "Features of 0\\.\\d MiB cannot be written to featureFolder .*features: it is not a folder; make room there, or choose another folder in GraphemberConfiguration\\.");
+              "0\\.\\d MiB of a graph cannot be written to graphFolder .*features: it is not a folder; make room there, or choose another folder in GraphemberConfiguration\\.");
       assertThat(cluster.parts(0).budget().takenBytes()).isZero();
       assertThat(cluster.parts(0).live().openJobs()).isZero();
       Files.delete(file);

@@ -19,6 +19,7 @@ import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.metric.MetricSets;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.shard.LocalShards;
@@ -36,6 +37,7 @@ public final class NodeView {
   @Inject private TaskQueue gathers;
   @Inject private MemoryBudget budget;
   @Inject private LiveStore live;
+  @Inject private ResidentGraphs resident;
   @Inject private GraphCatalog graphs;
   @Inject private NodeStates states;
   @Inject private JobRunner runner;
@@ -78,6 +80,11 @@ public final class NodeView {
 
   public MemoryBudget budget() {
     return budget;
+  }
+
+  /** The graphs in its memory. */
+  public ResidentGraphs resident() {
+    return resident;
   }
 
   public LiveStore live() {

@@ -7,7 +7,8 @@ import java.nio.ByteOrder;
 
 /**
  * Whole numbers of 0 or more, each of the same number of whole bytes, little-endian, in a stretch
- * of a {@code byte[]}: as fast to read as an {@code int[]} of the same values, and smaller.
+ * of {@link StoredBytes}: in the heap as fast to read as an {@code int[]} of the same values, and
+ * smaller.
  *
  * <p>A loop over a run of values is a method with the width as a parameter, called with a literal
  * for each width from where it is hot, so that it is compiled for that width:
@@ -19,6 +20,9 @@ import java.nio.ByteOrder;
  * }
  * </pre>
  *
+ * <p>Loops here are entered by the form of the bytes, too, so that heap and files are read by code
+ * of their own in a process that has both.
+ *
  * <p>The last value may be loaded together with up to 3 bytes behind it: a stretch is followed by
  * {@link PackedInts#PADDING} bytes that may be read. Immutable; safe for any thread.
  */
@@ -29,7 +33,7 @@ public final class AlignedInts {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final byte[] bytes;
+  private final StoredBytes bytes;
   private final int start;
   private final int size;
   private final int width;
@@ -43,15 +47,15 @@ public final class AlignedInts {
    * @param size number of values
    * @param width bytes of a value, 1 to 4
    */
-  public AlignedInts(byte[] bytes, int start, int size, int width) {
+  public AlignedInts(StoredBytes bytes, int start, int size, int width) {
     if (width < 1
         || width > Integer.BYTES
         || size < 0
         || start < 0
-        || start + (long) size * width + PackedInts.PADDING > bytes.length) {
+        || start + (long) size * width + PackedInts.PADDING > bytes.length()) {
       throw new IllegalArgumentException(
           "no room for %d values of %d bytes from byte %d of %d"
-              .formatted(size, width, start, bytes.length));
+              .formatted(size, width, start, bytes.length()));
     }
     this.bytes = bytes;
     this.start = start;
@@ -92,7 +96,7 @@ public final class AlignedInts {
    * @param index {@code 0 .. size() - 1}; another one gives any number, or an exception
    */
   public int get(int index) {
-    return (int) INTS.get(bytes, start + index * width) & mask;
+    return bytes.intAt(start + index * width) & mask;
   }
 
   /** Where the value at an index begins; the next one begins {@link #width()} behind it. */
@@ -106,7 +110,11 @@ public final class AlignedInts {
    * @param width {@link #width()}
    */
   public int valueAt(int position, int width) {
-    return (int) INTS.get(bytes, position) & mask(width);
+    return valueAt(bytes, position, width);
+  }
+
+  private static int valueAt(StoredBytes bytes, int position, int width) {
+    return bytes.intAt(position) & mask(width);
   }
 
   private static int mask(int width) {
@@ -120,17 +128,25 @@ public final class AlignedInts {
    * @param count how many indices count
    */
   public void gather(int[] indices, int count) {
-    switch (width) {
-      case 1 -> gather(indices, count, 1);
-      case 2 -> gather(indices, count, 2);
-      case 3 -> gather(indices, count, 3);
-      default -> gather(indices, count, Integer.BYTES);
+    if (bytes instanceof HeapBytes heap) {
+      gather(heap, indices, count);
+    } else {
+      gather((MappedBytes) bytes, indices, count);
     }
   }
 
-  private void gather(int[] indices, int count, int width) {
+  private void gather(StoredBytes bytes, int[] indices, int count) {
+    switch (width) {
+      case 1 -> gather(bytes, indices, count, 1);
+      case 2 -> gather(bytes, indices, count, 2);
+      case 3 -> gather(bytes, indices, count, 3);
+      default -> gather(bytes, indices, count, Integer.BYTES);
+    }
+  }
+
+  private void gather(StoredBytes bytes, int[] indices, int count, int width) {
     for (int i = 0; i < count; i++) {
-      indices[i] = valueAt(start + indices[i] * width, width);
+      indices[i] = valueAt(bytes, start + indices[i] * width, width);
     }
   }
 
@@ -145,19 +161,35 @@ public final class AlignedInts {
    * @param following receives the value behind it
    */
   public void getPairs(int[] indices, int from, int to, int[] values, int[] following) {
-    switch (width) {
-      case 1 -> getPairs(indices, from, to, values, following, 1);
-      case 2 -> getPairs(indices, from, to, values, following, 2);
-      case 3 -> getPairs(indices, from, to, values, following, 3);
-      default -> getPairs(indices, from, to, values, following, Integer.BYTES);
+    if (bytes instanceof HeapBytes heap) {
+      getPairs(heap, indices, from, to, values, following);
+    } else {
+      getPairs((MappedBytes) bytes, indices, from, to, values, following);
     }
   }
 
-  private void getPairs(int[] indices, int from, int to, int[] values, int[] following, int width) {
+  private void getPairs(
+      StoredBytes bytes, int[] indices, int from, int to, int[] values, int[] following) {
+    switch (width) {
+      case 1 -> getPairs(bytes, indices, from, to, values, following, 1);
+      case 2 -> getPairs(bytes, indices, from, to, values, following, 2);
+      case 3 -> getPairs(bytes, indices, from, to, values, following, 3);
+      default -> getPairs(bytes, indices, from, to, values, following, Integer.BYTES);
+    }
+  }
+
+  private void getPairs(
+      StoredBytes bytes,
+      int[] indices,
+      int from,
+      int to,
+      int[] values,
+      int[] following,
+      int width) {
     for (int i = from; i < to; i++) {
       int position = start + indices[i] * width;
-      values[i] = valueAt(position, width);
-      following[i] = valueAt(position + width, width);
+      values[i] = valueAt(bytes, position, width);
+      following[i] = valueAt(bytes, position + width, width);
     }
   }
 
@@ -170,36 +202,53 @@ public final class AlignedInts {
    * @param target receives the value behind {@code indices[i]} less the one there at i
    */
   public void getDifferences(int[] indices, int from, int to, int[] target) {
-    switch (width) {
-      case 1 -> getDifferences(indices, from, to, target, 1);
-      case 2 -> getDifferences(indices, from, to, target, 2);
-      case 3 -> getDifferences(indices, from, to, target, 3);
-      default -> getDifferences(indices, from, to, target, Integer.BYTES);
+    if (bytes instanceof HeapBytes heap) {
+      getDifferences(heap, indices, from, to, target);
+    } else {
+      getDifferences((MappedBytes) bytes, indices, from, to, target);
     }
   }
 
-  private void getDifferences(int[] indices, int from, int to, int[] target, int width) {
+  private void getDifferences(StoredBytes bytes, int[] indices, int from, int to, int[] target) {
+    switch (width) {
+      case 1 -> getDifferences(bytes, indices, from, to, target, 1);
+      case 2 -> getDifferences(bytes, indices, from, to, target, 2);
+      case 3 -> getDifferences(bytes, indices, from, to, target, 3);
+      default -> getDifferences(bytes, indices, from, to, target, Integer.BYTES);
+    }
+  }
+
+  private void getDifferences(
+      StoredBytes bytes, int[] indices, int from, int to, int[] target, int width) {
     for (int i = from; i < to; i++) {
       int position = start + indices[i] * width;
-      target[i] = valueAt(position + width, width) - valueAt(position, width);
+      target[i] = valueAt(bytes, position + width, width) - valueAt(bytes, position, width);
     }
   }
 
   /** Copies the values {@code from .. to - 1} to a target from {@code at} on. */
   public void copy(int from, int to, int[] target, int at) {
-    switch (width) {
-      case 1 -> copy(from, to, target, at, 1);
-      case 2 -> copy(from, to, target, at, 2);
-      case 3 -> copy(from, to, target, at, 3);
-      default -> copy(from, to, target, at, Integer.BYTES);
+    if (bytes instanceof HeapBytes heap) {
+      copy(heap, from, to, target, at);
+    } else {
+      copy((MappedBytes) bytes, from, to, target, at);
     }
   }
 
-  private void copy(int from, int to, int[] target, int at, int width) {
+  private void copy(StoredBytes bytes, int from, int to, int[] target, int at) {
+    switch (width) {
+      case 1 -> copy(bytes, from, to, target, at, 1);
+      case 2 -> copy(bytes, from, to, target, at, 2);
+      case 3 -> copy(bytes, from, to, target, at, 3);
+      default -> copy(bytes, from, to, target, at, Integer.BYTES);
+    }
+  }
+
+  private void copy(StoredBytes bytes, int from, int to, int[] target, int at, int width) {
     final int count = to - from;
     int position = start + from * width;
     for (int i = 0; i < count; i++, position += width) {
-      target[at + i] = valueAt(position, width);
+      target[at + i] = valueAt(bytes, position, width);
     }
   }
 
@@ -213,15 +262,24 @@ public final class AlignedInts {
    * @param count how many searches there are
    */
   public void find(int[] wanted, int[] places, int[] sizes, int count) {
-    switch (width) {
-      case 1 -> find(wanted, places, sizes, count, 1);
-      case 2 -> find(wanted, places, sizes, count, 2);
-      case 3 -> find(wanted, places, sizes, count, 3);
-      default -> find(wanted, places, sizes, count, Integer.BYTES);
+    if (bytes instanceof HeapBytes heap) {
+      find(heap, wanted, places, sizes, count);
+    } else {
+      find((MappedBytes) bytes, wanted, places, sizes, count);
     }
   }
 
-  private void find(int[] wanted, int[] places, int[] sizes, int count, int width) {
+  private void find(StoredBytes bytes, int[] wanted, int[] places, int[] sizes, int count) {
+    switch (width) {
+      case 1 -> find(bytes, wanted, places, sizes, count, 1);
+      case 2 -> find(bytes, wanted, places, sizes, count, 2);
+      case 3 -> find(bytes, wanted, places, sizes, count, 3);
+      default -> find(bytes, wanted, places, sizes, count, Integer.BYTES);
+    }
+  }
+
+  private void find(
+      StoredBytes bytes, int[] wanted, int[] places, int[] sizes, int count, int width) {
     for (int from = 0; from < count; from += SEARCHES) {
       final int to = Math.min(count, from + SEARCHES);
       int longest = 0;
@@ -229,7 +287,7 @@ public final class AlignedInts {
         longest = Math.max(longest, sizes[i]);
       }
       for (int size = longest; size > 1; size -= size >>> 1) {
-        halve(wanted, places, sizes, from, to, width);
+        halve(bytes, wanted, places, sizes, from, to, width);
       }
     }
     for (int i = 0; i < count; i++) {
@@ -238,11 +296,12 @@ public final class AlignedInts {
   }
 
   /** Without a branch: which half it is, is a toss-up. */
-  private void halve(int[] wanted, int[] places, int[] sizes, int from, int to, int width) {
+  private void halve(
+      StoredBytes bytes, int[] wanted, int[] places, int[] sizes, int from, int to, int width) {
     for (int i = from; i < to; i++) {
       final int half = sizes[i] >>> 1;
       final int place = places[i] + half;
-      final int inLowerHalf = wanted[i] - valueAt(start + place * width, width) >> 31;
+      final int inLowerHalf = wanted[i] - valueAt(bytes, start + place * width, width) >> 31;
       places[i] = place - (half & inLowerHalf);
       sizes[i] -= half;
     }

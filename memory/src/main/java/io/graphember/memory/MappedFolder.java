@@ -26,16 +26,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows in mapped files of a folder. A file has no name any more once it is open, so a process that
- * dies leaves none; its owner alone may read it. It is written before it is mapped: a full disk is
- * an error then, where a write to mapped memory would end the process. A twentieth of the disk
- * stays free, which others may need too.
+ * Rows and bytes in mapped files of a folder. A file has no name any more once it is open, so a
+ * process that dies leaves none; its owner alone may read it. It is written before it is mapped: a
+ * full disk is an error then, where a write to mapped memory would end the process. A twentieth of
+ * the disk stays free, which others may need too.
  *
- * <p>float32[rows, stride] in native byte order; the stride is that of a {@link RowSlab}.
+ * <p>Rows are float32[rows, stride] in native byte order; the stride is that of a {@link RowSlab}.
  *
  * <p>Safe for use by several threads.
  */
-public final class MappedFolder implements RowStorage {
+public final class MappedFolder implements RowStorage, ByteStorage {
   private static final int SEGMENT_FLOATS = 1 << 28; // 1 GiB: a mapping has less than 2
   private static final int WRITE_BYTES = 1 << 20;
   private static final int RESERVE = 20; // of so many parts of the disk one stays free
@@ -51,8 +51,8 @@ public final class MappedFolder implements RowStorage {
    * Files of a folder.
    *
    * @param folder made if it is not there
-   * @param makeRoom lets go of rows that nobody needs, and has the JVM end their mappings; called
-   *     when the disk is full, before the files are tried again
+   * @param makeRoom lets go of what nobody needs, and has the JVM end their mappings; called when
+   *     the disk is full, before the files are tried again
    */
   public MappedFolder(Path folder, Runnable makeRoom) {
     this(folder, makeRoom, SEGMENT_FLOATS);
@@ -67,7 +67,7 @@ public final class MappedFolder implements RowStorage {
 
   /**
    * {@inheritDoc} The writer may be called again from the first row on. Throws a {@link
-   * MemoryError#FEATURES_NOT_MAPPED} if no file can be written, after seconds if the disk is full.
+   * MemoryError#GRAPH_NOT_MAPPED} if no file can be written, after seconds if the disk is full.
    */
   @Override
   public DenseRows fill(int rows, int dim, Consumer<RowSink> writer) {
@@ -78,6 +78,15 @@ public final class MappedFolder implements RowStorage {
   @Override
   public FloatBuffer keep(float[] chunk) {
     return attempt(4L * chunk.length, () -> write(chunk));
+  }
+
+  /**
+   * {@inheritDoc} The writer may be called again from the first part on; errors are those of {@link
+   * #fill}. A sink is done with a part when it returns.
+   */
+  @Override
+  public StoredBytes write(int length, Consumer<Consumer<ByteBuffer>> writer) {
+    return attempt(length, () -> writeBytes(length, writer));
   }
 
   /** Makes a file. */
@@ -112,12 +121,12 @@ public final class MappedFolder implements RowStorage {
   private void retry(int attempt, long bytes, IOException failure) {
     if (failure instanceof ClosedByInterruptException) {
       throw new GraphemberException(
-          SpiError.CANCELLED, "Interrupted while features are written.", failure);
+          SpiError.CANCELLED, "Interrupted while a file of a graph is written.", failure);
     }
     if (failure instanceof FileSystemException || attempt == ATTEMPTS) {
       throw new GraphemberException(
-          MemoryError.FEATURES_NOT_MAPPED,
-          "Features of %.1f MiB cannot be written to featureFolder %s: %s; make room there, or choose another folder in GraphemberConfiguration."
+          MemoryError.GRAPH_NOT_MAPPED,
+          "%.1f MiB of a graph cannot be written to graphFolder %s: %s; make room there, or choose another folder in GraphemberConfiguration."
               .formatted(bytes / MIB, folder, reason(failure)));
     }
     if (attempt == 1) {
@@ -156,6 +165,28 @@ public final class MappedFolder implements RowStorage {
     }
   }
 
+  private StoredBytes writeBytes(int length, Consumer<Consumer<ByteBuffer>> writer)
+      throws IOException {
+    try (FileChannel file = open()) {
+      writer.accept(part -> writeFully(file, part));
+      if (file.size() != length) {
+        throw new IllegalStateException(
+            "%d of %d bytes were written".formatted(file.size(), length));
+      }
+      return new MappedBytes(file.map(FileChannel.MapMode.READ_ONLY, 0, length));
+    }
+  }
+
+  private static void writeFully(FileChannel file, ByteBuffer bytes) {
+    try {
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
+    } catch (IOException e) {
+      throw new FailedWrite(e);
+    }
+  }
+
   @Override
   public long heapBytes(long bytes) {
     return 0;
@@ -170,7 +201,7 @@ public final class MappedFolder implements RowStorage {
             }
             : new FileAttribute<?>[0];
     return FileChannel.open(
-        folder.resolve(UUID.randomUUID() + ".rows"),
+        folder.resolve(UUID.randomUUID() + ".graph"),
         Set.of(
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
@@ -247,13 +278,7 @@ public final class MappedFolder implements RowStorage {
 
     private void flush() {
       bytes.flip();
-      try {
-        while (bytes.hasRemaining()) {
-          file.write(bytes);
-        }
-      } catch (IOException e) {
-        throw new FailedWrite(e);
-      }
+      writeFully(file, bytes);
       bytes.clear();
     }
   }

@@ -14,8 +14,10 @@ public enum MemoryError implements ErrorCode {
   USER_MEMORY_EXCEEDED,
   /** The work fits the budget, but not beside the other work that takes it now. */
   MEMORY_BUSY,
-  /** Features that are to lie in a mapped file cannot be written, as where the disk is full. */
-  FEATURES_NOT_MAPPED;
+  /**
+   * Parts of a graph cannot be written to the folder of mapped files, as where the disk is full.
+   */
+  GRAPH_NOT_MAPPED;
 
   @Override
   public ErrorCategory category() {

@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Whole numbers of 0 or more, each of the same number of bits, in a stretch of a {@code byte[]}:
+ * Whole numbers of 0 or more, each of the same number of bits, in a stretch of {@link StoredBytes}:
  * value i has the bits from {@code i * width} on, the lowest bit first. Any value is one unaligned
  * load, a shift and a mask. {@link AlignedInts} are faster to read and take up to 7 bits more each.
  *
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * {@link #PADDING} bytes that may be read. Immutable; safe for any thread.
  */
 public final class PackedInts {
-  /** Bytes that must follow a stretch in its array. */
+  /** Bytes that must follow a stretch. */
   public static final int PADDING = 8;
 
   /** Bits of the widest value. */
@@ -27,7 +27,7 @@ public final class PackedInts {
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final byte[] bytes;
+  private final StoredBytes bytes;
   private final int start;
   private final int size;
   private final int width;
@@ -43,19 +43,19 @@ public final class PackedInts {
    * @param size number of values
    * @param width bits of a value, 1 to {@link #MAX_WIDTH}
    */
-  public PackedInts(byte[] bytes, int start, int size, int width) {
+  public PackedInts(StoredBytes bytes, int start, int size, int width) {
     this(bytes, start, size, width, width, 0);
   }
 
-  private PackedInts(byte[] bytes, int start, int size, int width, int stride, int shift) {
+  private PackedInts(StoredBytes bytes, int start, int size, int width, int stride, int shift) {
     if (width < 1
         || width > MAX_WIDTH
         || size < 0
         || start < 0
-        || start + bytes(size, stride) + PADDING > bytes.length) {
+        || start + bytes(size, stride) + PADDING > bytes.length()) {
       throw new IllegalArgumentException(
           "no room for %d values of %d bits from byte %d of %d"
-              .formatted(size, width, start, bytes.length));
+              .formatted(size, width, start, bytes.length()));
     }
     this.bytes = bytes;
     this.start = start;
@@ -74,7 +74,7 @@ public final class PackedInts {
    * @param size number of records
    * @param widths bits of a value of each column, in the order in which they stand in a record
    */
-  public static PackedInts[] records(byte[] bytes, int start, int size, int... widths) {
+  public static PackedInts[] records(StoredBytes bytes, int start, int size, int... widths) {
     final int stride = Arrays.stream(widths).sum();
     PackedInts[] columns = new PackedInts[widths.length];
     int shift = 0;
@@ -143,7 +143,7 @@ public final class PackedInts {
    */
   public int get(int index) {
     long bit = (long) index * stride + shift;
-    return (int) ((long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
+    return (int) (bytes.longAt(start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
   }
 
   /**
@@ -153,7 +153,7 @@ public final class PackedInts {
    */
   public long record(int index) {
     long bit = (long) index * stride;
-    return (long) WORDS.get(bytes, start + (int) (bit >>> 3)) >>> (bit & 7);
+    return bytes.longAt(start + (int) (bit >>> 3)) >>> (bit & 7);
   }
 
   /** All values. */

@@ -133,10 +133,9 @@ class MappedFolderTest {
     final Path file = Files.writeString(folder.resolve("file"), "");
     assertThatThrownBy(() -> new MappedFolder(file, () -> {}).fill(1 << 20, 16, rows(1, 16)))
         .isInstanceOfSatisfying(
-            GraphemberException.class,
-            e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
+            GraphemberException.class, e -> assertThat(e.is(MemoryError.GRAPH_NOT_MAPPED)).isTrue())
         .hasMessage(
-            "Features of 64.0 MiB cannot be written to featureFolder %s: it is not a folder; make room there, or choose another folder in GraphemberConfiguration."
+            "64.0 MiB of a graph cannot be written to graphFolder %s: it is not a folder; make room there, or choose another folder in GraphemberConfiguration."
                 .formatted(file));
   }
 
@@ -164,9 +163,9 @@ class MappedFolderTest {
       assertThatThrownBy(() -> mapped.fill(10_000, 16, rows(10_000, 16)))
           .isInstanceOfSatisfying(
               GraphemberException.class,
-              e -> assertThat(e.is(MemoryError.FEATURES_NOT_MAPPED)).isTrue())
+              e -> assertThat(e.is(MemoryError.GRAPH_NOT_MAPPED)).isTrue())
           .hasMessageMatching(
-              "Features of 0\\.6 MiB cannot be written to featureFolder %s: 0\\.\\d of 2\\.0 MiB are left there, and a twentieth stays free; make room there, or choose another folder in GraphemberConfiguration\\."
+              "0\\.6 MiB of a graph cannot be written to graphFolder %s: 0\\.\\d of 2\\.0 MiB are left there, and a twentieth stays free; make room there, or choose another folder in GraphemberConfiguration\\."
                   .formatted(folder));
       assertThat(calls).hasValue(1);
       assertThat(folder).isDirectoryNotContaining(file -> !file.equals(other));

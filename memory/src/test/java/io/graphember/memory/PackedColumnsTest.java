@@ -32,7 +32,7 @@ class PackedColumnsTest {
     int length = (int) PackedInts.bytes(200, bits + 20);
     byte[] bytes = new byte[START + length + PackedInts.PADDING];
     PackedInts.writeRecords(columns, widths, bytes, START);
-    PackedInts[] records = PackedInts.records(bytes, START, 200, widths);
+    PackedInts[] records = PackedInts.records(StoredBytes.of(bytes), START, 200, widths);
     for (int c = 0; c < columns.length; c++) {
       assertThat(records[c].toArray()).isEqualTo(columns[c]);
       assertThat(records[c].width()).isEqualTo(widths[c]);
@@ -43,7 +43,7 @@ class PackedColumnsTest {
             columns[0][199] | (long) columns[1][199] << 3 | (long) columns[2][199] << bits + 3);
     assertThat(bytes[0]).isZero();
     assertThat(bytes[START + length]).isZero();
-    assertThatThrownBy(() -> PackedInts.records(bytes, START, 200, 3, bits, 25))
+    assertThatThrownBy(() -> PackedInts.records(StoredBytes.of(bytes), START, 200, 3, bits, 25))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -55,7 +55,7 @@ class PackedColumnsTest {
     int length = (int) PackedInts.bytes(values.length, bits);
     byte[] bytes = new byte[START + length + PackedInts.PADDING];
     PackedInts.write(values, bits, bytes, START);
-    PackedInts packed = new PackedInts(bytes, START, values.length, bits);
+    PackedInts packed = new PackedInts(StoredBytes.of(bytes), START, values.length, bits);
     assertThat(packed.toArray()).isEqualTo(values);
     assertThat(packed.size()).isEqualTo(200);
     assertThat(bytes[0]).isZero();
@@ -65,7 +65,7 @@ class PackedColumnsTest {
     assertThat(width).isEqualTo((bits + 7) / 8);
     byte[] wide = new byte[START + 200 * width + PackedInts.PADDING];
     AlignedInts.write(values, width, wide, START);
-    AlignedInts aligned = new AlignedInts(wide, START, 200, width);
+    AlignedInts aligned = new AlignedInts(StoredBytes.of(wide), START, 200, width);
     int[] copy = new int[202];
     aligned.copy(0, 200, copy, 1);
     int[] gathered = new int[200];
@@ -98,7 +98,7 @@ class PackedColumnsTest {
     Arrays.setAll(values, i -> i / 3 * 2);
     byte[] bytes = new byte[100 * width + PackedInts.PADDING];
     AlignedInts.write(values, width, bytes, 0);
-    AlignedInts aligned = new AlignedInts(bytes, 0, 100, width);
+    AlignedInts aligned = new AlignedInts(StoredBytes.of(bytes), 0, 100, width);
     int[] wanted = new int[500];
     int[] places = new int[500];
     int[] sizes = new int[500];
@@ -122,10 +122,10 @@ class PackedColumnsTest {
   @Test
   void aColumnNeedsRoomAndAWidth() {
     byte[] bytes = new byte[20];
-    new PackedInts(bytes, 10, 16, 1);
-    new AlignedInts(bytes, 10, 2, 1);
+    new PackedInts(StoredBytes.of(bytes), 10, 16, 1);
+    new AlignedInts(StoredBytes.of(bytes), 10, 2, 1);
     for (int[] wrong : new int[][] {{10, 17, 1}, {0, 1, 0}, {0, 1, 32}, {-1, 1, 1}, {0, -1, 1}}) {
-      assertThatThrownBy(() -> new PackedInts(bytes, wrong[0], wrong[1], wrong[2]))
+      assertThatThrownBy(() -> new PackedInts(StoredBytes.of(bytes), wrong[0], wrong[1], wrong[2]))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
               "no room for %d values of %d bits from byte %d of 20"
@@ -133,7 +133,7 @@ class PackedColumnsTest {
     }
     for (int[] wrong :
         new int[][] {{10, 3, 1}, {0, 1, 0}, {0, 1, 5}, {-1, 1, 1}, {0, 1 << 30, 4}}) {
-      assertThatThrownBy(() -> new AlignedInts(bytes, wrong[0], wrong[1], wrong[2]))
+      assertThatThrownBy(() -> new AlignedInts(StoredBytes.of(bytes), wrong[0], wrong[1], wrong[2]))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

@@ -4,6 +4,7 @@ package io.graphember.benchmarks.graphs;
 import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowStorage;
@@ -29,11 +30,11 @@ public final class LocalPartitions implements PartitionClient {
 
   /** Partitions whose edges have random weights in (0, 1]. */
   public LocalPartitions(BuiltGraph graph) {
-    this(graph, RowStorage.HEAP);
+    this(graph, RowStorage.HEAP, ByteStorage.HEAP);
   }
 
-  /** The same with features that lie elsewhere. */
-  public LocalPartitions(BuiltGraph graph, RowStorage storage) {
+  /** The same with features and topology that lie elsewhere. */
+  public LocalPartitions(BuiltGraph graph, RowStorage storage, ByteStorage topologyPlace) {
     for (int p = 0; p < graph.summary().partitions(); p++) {
       GraphPartition partition =
           GraphPartition.load(
@@ -44,6 +45,7 @@ public final class LocalPartitions implements PartitionClient {
               List.of(),
               graph.blocks()::get,
               storage,
+              topologyPlace,
               Cancellation.NEVER);
       features.add(
           graph.summary().featureDim() == 0

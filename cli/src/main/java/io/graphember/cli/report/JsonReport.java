@@ -190,15 +190,25 @@ public record JsonReport(
    *
    * @param counts what it counted
    * @param normalizedLoad its sampled edges over the mean of the storage nodes; null if it is none
+   * @param missShare page faults for each row read of mapped files; null if there was none, or
+   *     faults were not measured
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  @JsonPropertyOrder({"counts", "normalizedLoad"})
-  public record Node(@JsonUnwrapped NodeCounts counts, @Nullable Double normalizedLoad) {
+  @JsonPropertyOrder({"counts", "normalizedLoad", "missShare"})
+  public record Node(
+      @JsonUnwrapped NodeCounts counts,
+      @Nullable Double normalizedLoad,
+      @Nullable Double missShare) {
     private static List<Node> of(List<NodeCounts> all) {
       final double[] loads = NodeCounts.normalizedLoads(all);
-      return IntStream.range(0, loads.length)
-          .mapToObj(i -> new Node(all.get(i), Double.isNaN(loads[i]) ? null : loads[i]))
-          .toList();
+      return IntStream.range(0, loads.length).mapToObj(i -> of(all.get(i), loads[i])).toList();
+    }
+
+    private static Node of(NodeCounts counts, double load) {
+      return new Node(
+          counts,
+          Double.isNaN(load) ? null : load,
+          counts.missShare().isPresent() ? counts.missShare().getAsDouble() : null);
     }
   }
 

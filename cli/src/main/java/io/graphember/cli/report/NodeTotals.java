@@ -39,6 +39,8 @@ final class NodeTotals {
         a.bytesMoved() + b.bytesMoved(),
         a.bytesSpared() + b.bytesSpared(),
         a.stepsReplayed() + b.stepsReplayed(),
-        NodeAnswers.together(a.answers(), b.answers()));
+        NodeAnswers.together(a.answers(), b.answers()),
+        a.mappedRowsRead() + b.mappedRowsRead(),
+        a.pageFaults() == null || b.pageFaults() == null ? null : a.pageFaults() + b.pageFaults());
   }
 }

@@ -65,6 +65,7 @@ public final class TextReport extends Report {
   private void trained(JobOutcome outcome, Optional<EmbeddingScores> scores) {
     trainers(outcome);
     storage(NodeTotals.of(outcome));
+    files(NodeTotals.of(outcome));
     if (outcome.settings().job() instanceof EmbedJob embed) {
       EmbeddingReport.of(outcome, embed.embedding(), scores).lines().forEach(this::add);
       return;
@@ -170,6 +171,26 @@ public final class TextReport extends Report {
           Figures.bytes(node.bytesSpared()));
     }
     add("Nodes", table.lines());
+  }
+
+  /** What was read of mapped files, and how much of it was not in memory. */
+  private void files(List<NodeCounts> nodes) {
+    TextTable table =
+        new TextTable().row("node", "rows read from files", "page faults", "faults a row");
+    boolean any = false;
+    for (NodeCounts node : nodes) {
+      if (node.mappedRowsRead() > 0) {
+        any = true;
+        table.row(
+            node.node(),
+            Figures.count(node.mappedRowsRead()),
+            node.pageFaults() == null ? "not measured" : Figures.count(node.pageFaults()),
+            node.missShare().isPresent() ? Figures.share(node.missShare().getAsDouble()) : "");
+      }
+    }
+    if (any) {
+      add("Files", table.lines());
+    }
   }
 
   private void origin(JobResult result) {

@@ -94,7 +94,10 @@ class JsonReportTest {
             "bytesSpared",
             "stepsReplayed",
             "answers",
-            "normalizedLoad");
+            "mappedRowsRead",
+            "pageFaults",
+            "normalizedLoad",
+            "missShare");
     assertThat(fields(report.get("seconds")))
         .containsExactly("start", "load", "open", "train", "total");
   }
@@ -118,6 +121,9 @@ class JsonReportTest {
     assertThat(report.at("/nodes/0/normalizedLoad").doubleValue()).isCloseTo(1.2, within());
     assertThat(report.at("/nodes/1/normalizedLoad").doubleValue()).isCloseTo(0.8, within());
     assertThat(report.at("/nodes/2/normalizedLoad").isMissingNode()).isTrue();
+    assertThat(report.at("/nodes/0/missShare").doubleValue()).isEqualTo(0.0025);
+    assertThat(report.at("/nodes/1/missShare").isMissingNode()).isTrue();
+    assertThat(report.at("/nodes/2/missShare").isMissingNode()).isTrue();
   }
 
   @Test

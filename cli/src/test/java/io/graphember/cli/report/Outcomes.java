@@ -203,7 +203,9 @@ final class Outcomes {
                 1_000_000,
                 250_000,
                 0,
-                List.of(new NodeAnswers("node-2", 80, 0.125))),
+                List.of(new NodeAnswers("node-2", 80, 0.125)),
+                40_000,
+                100L),
             new NodeCounts(
                 "node-2",
                 10801,
@@ -220,8 +222,11 @@ final class Outcomes {
                 500_000,
                 0,
                 0,
-                List.of()),
-            new NodeCounts("node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of())),
+                List.of(),
+                1_000,
+                null),
+            new NodeCounts(
+                "node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 12L)),
         Map.of(
             "predictions",
             new Publication(

@@ -245,16 +245,23 @@ public record GraphInfo(
    * @param edges edges
    * @param featureBytes of the bytes in the live tier, those of dense feature rows of vertices and
    *     edges, which a node may keep outside its heap
+   * @param topologyBytes of the bytes in the live tier, those of lists of neighbours, mirrors and
+   *     replicas, which a node may keep outside its heap
    */
   public record PartitionSizes(
-      List<Long> masters, List<Long> vertices, List<Long> edges, List<Long> featureBytes) {
+      List<Long> masters,
+      List<Long> vertices,
+      List<Long> edges,
+      List<Long> featureBytes,
+      List<Long> topologyBytes) {
     /** Of a graph that was stored before they were kept. */
     public static final PartitionSizes UNKNOWN =
-        new PartitionSizes(List.of(), List.of(), List.of(), List.of());
+        new PartitionSizes(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** Bytes of features were not kept from the first on. */
+    /** Bytes of features and topology were not kept from the first on. */
     public PartitionSizes {
       featureBytes = featureBytes == null ? List.of() : featureBytes;
+      topologyBytes = topologyBytes == null ? List.of() : topologyBytes;
     }
   }
 

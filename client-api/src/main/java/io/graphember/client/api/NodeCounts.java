@@ -2,6 +2,8 @@
 package io.graphember.client.api;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one node did for a job.
@@ -25,6 +27,12 @@ import java.util.List;
  * @param stepsReplayed steps of rows of tables that were made up for one by one, by a dense Adam
  * @param answers how other nodes have answered this one; of results that were stored before this
  *     was counted: none
+ * @param mappedRowsRead feature rows in files of its {@code graphFolder} that batches have read
+ *     there, each time; not those that steps of all partitions and inference over a whole graph
+ *     read from one end to the other
+ * @param pageFaults how often the whole process of the node has waited for a page to be read from
+ *     the disk while the job was open there, for whatever file; null where it was not measured: the
+ *     system has no {@code /proc}, or the result was stored before this was counted
  */
 public record NodeCounts(
     String node,
@@ -42,10 +50,25 @@ public record NodeCounts(
     long bytesMoved,
     long bytesSpared,
     long stepsReplayed,
-    List<NodeAnswers> answers) {
+    List<NodeAnswers> answers,
+    long mappedRowsRead,
+    @Nullable Long pageFaults) {
 
   public NodeCounts {
     answers = answers == null ? List.of() : answers;
+  }
+
+  /**
+   * What share of the rows that were read of mapped files had to be waited for: page faults for
+   * each of them. Rather too high than too low, since the faults are those of the whole process,
+   * topology in files among them; above 1 where rows that miss are longer than a page.
+   *
+   * @return empty where no such row was read, or faults were not measured
+   */
+  public OptionalDouble missShare() {
+    return pageFaults == null || mappedRowsRead == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((double) pageFaults / mappedRowsRead);
   }
 
   /**

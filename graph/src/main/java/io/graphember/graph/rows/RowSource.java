@@ -58,4 +58,10 @@ public interface RowSource {
 
   /** The rows of a partition that lie in this process; empty for one that has to be asked. */
   Optional<RowMatrix> resident(int partition);
+
+  /**
+   * Told how many rows of {@link #resident} partitions were read, once a batch, for those who count
+   * them.
+   */
+  default void read(long rows) {}
 }

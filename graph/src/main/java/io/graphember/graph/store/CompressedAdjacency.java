@@ -2,6 +2,7 @@
 package io.graphember.graph.store;
 
 import io.graphember.memory.AlignedInts;
+import io.graphember.memory.StoredBytes;
 
 /**
  * Neighbour lists as {@link CompressedLists}: a list is read from its start, so that reading one
@@ -10,7 +11,7 @@ import io.graphember.memory.AlignedInts;
 final class CompressedAdjacency implements Adjacency {
   private final AlignedInts offsets; // empty if edges carry nothing
   private final AlignedInts starts; // relative to the first byte of the lists
-  private final byte[] bytes;
+  private final StoredBytes bytes;
   private final int listStart;
   private final int edges;
 
@@ -21,7 +22,7 @@ final class CompressedAdjacency implements Adjacency {
    * @param edges number of all neighbours
    */
   CompressedAdjacency(
-      AlignedInts offsets, AlignedInts starts, byte[] bytes, int listStart, int edges) {
+      AlignedInts offsets, AlignedInts starts, StoredBytes bytes, int listStart, int edges) {
     this.offsets = offsets;
     this.starts = starts;
     this.bytes = bytes;

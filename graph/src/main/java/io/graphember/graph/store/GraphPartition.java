@@ -3,6 +3,7 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DenseRows;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSlab;
@@ -185,6 +186,7 @@ public record GraphPartition(
         List.of(),
         blocks,
         RowStorage.HEAP,
+        ByteStorage.HEAP,
         cancellation);
   }
 
@@ -214,6 +216,7 @@ public record GraphPartition(
    * @param edgeRows what the rows of edges of each type hold
    * @param blocks gives the block of a key, or null
    * @param storage keeps feature rows that are dense
+   * @param topologyPlace keeps the topology
    * @param cancellation looked at before every block
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
@@ -225,9 +228,10 @@ public record GraphPartition(
       List<EdgeRow> edgeRows,
       LongFunction<byte @Nullable []> blocks,
       RowStorage storage,
+      ByteStorage topologyPlace,
       Cancellation cancellation) {
     PartitionReader reader = new PartitionReader(number, blocks, cancellation, storage);
-    PartitionTopology topology = reader.topology();
+    PartitionTopology topology = reader.topology(topologyPlace);
     reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), featureDims.length);
     VertexLabels labels = reader.labels(topology.masters());
     List<KeyColumn> keys = reader.keys(featureDims.length);

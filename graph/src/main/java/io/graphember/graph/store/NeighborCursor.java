@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.graphember.memory.StoredBytes;
 
 /**
  * Reads the lists of {@link CompressedLists} one neighbour after the other; moved from list to list
  * without being made anew. Used by one thread.
  */
 final class NeighborCursor {
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int WIDTH_MASK = (1 << CompressedLists.WIDTH_BITS) - 1;
 
-  private final byte[] bytes;
+  private final StoredBytes bytes;
   private final int mask;
   private long bit;
   private int inBlock;
@@ -27,7 +23,7 @@ final class NeighborCursor {
    * @param bytes holds the lists
    * @param vertices number of local vertices
    */
-  NeighborCursor(byte[] bytes, int vertices) {
+  NeighborCursor(StoredBytes bytes, int vertices) {
     this.bytes = bytes;
     mask = CompressedLists.mask(vertices);
   }
@@ -58,7 +54,7 @@ final class NeighborCursor {
 
   /** Reads the first neighbours of a list. */
   void read(int[] target, int at, int count) {
-    final byte[] bytes = this.bytes;
+    final StoredBytes bytes = this.bytes;
     final int mask = this.mask;
     long position = bit;
     int before = 0;
@@ -85,7 +81,7 @@ final class NeighborCursor {
     return value;
   }
 
-  private static long word(byte[] bytes, long bit) {
-    return (long) WORDS.get(bytes, (int) (bit >>> 3)) >>> (bit & 7);
+  private static long word(StoredBytes bytes, long bit) {
+    return bytes.longAt((int) (bit >>> 3)) >>> (bit & 7);
   }
 }

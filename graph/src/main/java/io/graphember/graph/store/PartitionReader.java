@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DenseRows;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowSink;
@@ -61,7 +62,17 @@ public final class PartitionReader {
 
   /** Edges in both directions, replicas, types. */
   public PartitionTopology topology() {
-    return PartitionTopology.of(number, section(Table.TOPOLOGY));
+    return topology(ByteStorage.HEAP);
+  }
+
+  /**
+   * The same in a place of its own.
+   *
+   * @param place where its bytes are read
+   */
+  public PartitionTopology topology(ByteStorage place) {
+    return PartitionTopology.of(
+        number, Section.fromBlocks(Table.TOPOLOGY, number, b -> block(Table.TOPOLOGY, b), place));
   }
 
   /**
@@ -210,13 +221,12 @@ public final class PartitionReader {
   }
 
   private byte[] section(Table table) {
-    return Section.fromBlocks(
-        table,
-        number,
-        b -> {
-          cancellation.check();
-          return blocks.apply(BlockKey.of(number, table.number(), b));
-        });
+    return Section.fromBlocks(table, number, b -> block(table, b));
+  }
+
+  private byte @Nullable [] block(Table table, int block) {
+    cancellation.check();
+    return blocks.apply(BlockKey.of(number, table.number(), block));
   }
 
   void requireTypes(Table table, int types, int expected) {

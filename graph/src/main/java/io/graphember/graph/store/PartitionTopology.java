@@ -4,6 +4,7 @@ package io.graphember.graph.store;
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.AlignedInts;
 import io.graphember.memory.PackedInts;
+import io.graphember.memory.StoredBytes;
 import io.graphember.schema.EdgeAttributes;
 
 /**
@@ -54,13 +55,18 @@ public final class PartitionTopology {
     this.inPositions = inPositions;
   }
 
+  /** A topology in an array of bytes, see below. */
+  public static PartitionTopology of(int partition, byte[] payload) {
+    return of(partition, StoredBytes.of(payload));
+  }
+
   /**
    * A topology in the bytes that {@link TopologyWriter} wrote, which are kept.
    *
    * @param partition this partition
    * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
    */
-  public static PartitionTopology of(int partition, byte[] payload) {
+  public static PartitionTopology of(int partition, StoredBytes payload) {
     return new TopologyReader(partition, payload).read();
   }
 
@@ -213,7 +219,7 @@ public final class PartitionTopology {
     return -1;
   }
 
-  /** Bytes of heap taken. */
+  /** Bytes that are stored, wherever they lie. */
   public long bytes() {
     return bytes;
   }

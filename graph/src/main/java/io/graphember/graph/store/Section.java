@@ -3,6 +3,8 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Table;
+import io.graphember.memory.ByteStorage;
+import io.graphember.memory.StoredBytes;
 import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
@@ -69,62 +71,82 @@ public final class Section {
    */
   public static byte[] fromBlocks(
       Table table, int partition, IntFunction<byte @Nullable []> blocks) {
-    byte[] first = blocks.apply(0);
-    if (first == null || first.length < HEADER_BYTES) {
-      throw corrupt(table, partition, "its first block is missing");
-    }
-    ByteBuffer header = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN);
-    if (header.getInt() != MAGIC) {
-      throw corrupt(table, partition, "its first bytes are not those of a section");
-    }
-    requireVersion(table, partition, header.getInt(), VERSION);
-    if (header.getInt() != table.number()) {
-      throw corrupt(table, partition, "it is of another table");
-    }
-    int checksum = header.getInt();
-    long length = header.getLong();
-    if (length < 0 || length > Integer.MAX_VALUE - 8) {
-      throw corrupt(table, partition, "its length is " + length);
-    }
-    byte[] payload = join(first, rest(table, partition, blocks, first, length), (int) length);
-    if (checksum(payload) != checksum) {
-      throw corrupt(table, partition, "its CRC-32C checksum does not match");
-    }
-    return payload;
+    final Blocks section = Blocks.of(table, partition, blocks);
+    final List<ByteBuffer> parts = new ArrayList<>(); // so that no more is allocated than there is
+    section.read(parts::add);
+    final ByteBuffer payload = ByteBuffer.allocate(section.length);
+    parts.forEach(payload::put);
+    return payload.array();
   }
 
-  /** Blocks 1, 2, ...; nothing is allocated for a length that the blocks do not have. */
-  private static List<byte[]> rest(
+  /**
+   * The same with a payload that lies elsewhere than in the heap; of that it takes a block at a
+   * time, which may be asked for again.
+   */
+  static StoredBytes fromBlocks(
+      Table table, int partition, IntFunction<byte @Nullable []> blocks, ByteStorage storage) {
+    final Blocks section = Blocks.of(table, partition, blocks);
+    return storage.write(section.length, section::read);
+  }
+
+  /**
+   * A section that is stored.
+   *
+   * @param first its first block
+   * @param blocks gives the others
+   * @param length bytes of the payload
+   * @param checksum of the payload
+   */
+  private record Blocks(
       Table table,
       int partition,
-      IntFunction<byte @Nullable []> blocks,
       byte[] first,
-      long length) {
-    long missing = length - (first.length - HEADER_BYTES);
-    if (missing < 0) {
-      throw corrupt(table, partition, "its first block is too long");
-    }
-    List<byte[]> rest = new ArrayList<>();
-    for (int b = 1; missing > 0; b++) {
-      byte[] block = blocks.apply(b);
-      if (block == null || block.length == 0 || block.length > missing) {
-        throw corrupt(table, partition, "block " + b + " is missing or has a wrong length");
+      IntFunction<byte @Nullable []> blocks,
+      int length,
+      int checksum) {
+    static Blocks of(Table table, int partition, IntFunction<byte @Nullable []> blocks) {
+      byte[] first = blocks.apply(0);
+      if (first == null || first.length < HEADER_BYTES) {
+        throw corrupt(table, partition, "its first block is missing");
       }
-      rest.add(block);
-      missing -= block.length;
+      ByteBuffer header = ByteBuffer.wrap(first).order(ByteOrder.LITTLE_ENDIAN);
+      if (header.getInt() != MAGIC) {
+        throw corrupt(table, partition, "its first bytes are not those of a section");
+      }
+      requireVersion(table, partition, header.getInt(), VERSION);
+      if (header.getInt() != table.number()) {
+        throw corrupt(table, partition, "it is of another table");
+      }
+      int checksum = header.getInt();
+      long length = header.getLong();
+      if (length < 0 || length > Integer.MAX_VALUE - 8) {
+        throw corrupt(table, partition, "its length is " + length);
+      }
+      return new Blocks(table, partition, first, blocks, (int) length, checksum);
     }
-    return rest;
-  }
 
-  private static byte[] join(byte[] first, List<byte[]> rest, int length) {
-    byte[] payload = new byte[length];
-    int filled = first.length - HEADER_BYTES;
-    System.arraycopy(first, HEADER_BYTES, payload, 0, filled);
-    for (byte[] block : rest) {
-      System.arraycopy(block, 0, payload, filled, block.length);
-      filled += block.length;
+    /** Gives the payload to a sink, part by part. */
+    void read(Consumer<ByteBuffer> sink) {
+      final CRC32C crc = new CRC32C();
+      int missing = length - (first.length - HEADER_BYTES);
+      if (missing < 0) {
+        throw corrupt(table, partition, "its first block is too long");
+      }
+      crc.update(first, HEADER_BYTES, first.length - HEADER_BYTES);
+      sink.accept(ByteBuffer.wrap(first, HEADER_BYTES, first.length - HEADER_BYTES));
+      for (int b = 1; missing > 0; b++) {
+        byte[] block = blocks.apply(b);
+        if (block == null || block.length == 0 || block.length > missing) {
+          throw corrupt(table, partition, "block " + b + " is missing or has a wrong length");
+        }
+        missing -= block.length;
+        crc.update(block, 0, block.length);
+        sink.accept(ByteBuffer.wrap(block));
+      }
+      if ((int) crc.getValue() != checksum) {
+        throw corrupt(table, partition, "its CRC-32C checksum does not match");
+      }
     }
-    return payload;
   }
 
   /**
@@ -161,7 +183,8 @@ public final class Section {
     requireVersion(table, partition, in.getInt(), known);
   }
 
-  private static void requireVersion(Table table, int partition, int found, int known) {
+  /** Refuses a payload of another version. */
+  static void requireVersion(Table table, int partition, int found, int known) {
     if (found != known) {
       throw corrupt(table, partition, FormatVersion.unknown(found, known));
     }

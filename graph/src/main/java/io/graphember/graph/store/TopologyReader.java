@@ -5,12 +5,11 @@ import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.AlignedInts;
 import io.graphember.memory.PackedInts;
+import io.graphember.memory.StoredBytes;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.error.GraphemberException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Finds the columns of a stored topology and checks them, so that no reader is led outside whatever
@@ -18,15 +17,14 @@ import java.nio.ByteOrder;
  */
 final class TopologyReader {
   private final int partition;
-  private final byte[] payload;
-  private final ByteBuffer header;
+  private final StoredBytes payload;
+  private int header; // index of the header's next number
   private int widths = 4 * TopologyWriter.HEADER_INTS; // index of the next column's width
   private int next = TopologyWriter.HEADER_BYTES; // first byte of the next column
 
-  TopologyReader(int partition, byte[] payload) {
+  TopologyReader(int partition, StoredBytes payload) {
     this.partition = partition;
     this.payload = payload;
-    header = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** The numbers of the header. */
@@ -58,9 +56,11 @@ final class TopologyReader {
   }
 
   private Counts counts() {
-    final int least = TopologyWriter.HEADER_BYTES + TopologyWriter.PADDING;
-    Section.requireVersion(Table.TOPOLOGY, partition, header, least, TopologyWriter.VERSION);
-    int layout = header.getInt();
+    if (payload.length() < TopologyWriter.HEADER_BYTES + TopologyWriter.PADDING) {
+      throw corrupt("it ends too early");
+    }
+    Section.requireVersion(Table.TOPOLOGY, partition, number(), TopologyWriter.VERSION);
+    int layout = number();
     if (layout != 0 && layout != 1) {
       throw corrupt("its layout is " + layout);
     }
@@ -86,8 +86,14 @@ final class TopologyReader {
     return counts;
   }
 
+  private int number() {
+    final int number = payload.intAt(header);
+    header += Integer.BYTES;
+    return number;
+  }
+
   private int count(int most) {
-    int count = header.getInt();
+    int count = number();
     if (count < 0 || count > most) {
       throw corrupt("its counts are out of range");
     }
@@ -114,14 +120,14 @@ final class TopologyReader {
     EdgeTypeRanges outTypes = ranges(counts, out, counts.outRanges);
     EdgeTypeRanges inTypes = ranges(counts, in, counts.inRanges);
     AlignedInts inPositions = aligned(valued ? counts.edges : 0);
-    require(next == payload.length - TopologyWriter.PADDING);
+    require(next == payload.length() - TopologyWriter.PADDING);
     PartitionTypes types = new PartitionTypes(typeStarts.toArray(), mirrorTypes, counts.edgeTypes);
     require(types.consistent(counts.masters));
     requireMirrors(mirrors[0], mirrors[1]);
     require(Ascending.to(counts.replicas, replicaOffsets));
     requirePositions(inPositions, counts.edges);
     return new PartitionTopology(
-        payload.length,
+        payload.length(),
         counts.masters,
         counts.edges,
         counts.attributes,
@@ -134,6 +140,11 @@ final class TopologyReader {
         inPositions);
   }
 
+  /** Columns follow the widths, so that a whole number is there. */
+  private int width() {
+    return (byte) payload.intAt(widths++);
+  }
+
   private PackedInts packed(int size) {
     return records(size, 1)[0];
   }
@@ -142,7 +153,7 @@ final class TopologyReader {
     final int[] bits = new int[columns];
     int stride = 0;
     for (int c = 0; c < columns; c++) {
-      bits[c] = payload[widths++];
+      bits[c] = width();
       stride += bits[c];
     }
     PackedInts[] records = PackedInts.records(payload, next, size, bits);
@@ -151,7 +162,7 @@ final class TopologyReader {
   }
 
   private AlignedInts aligned(int size) {
-    final int width = payload[widths++];
+    final int width = width();
     AlignedInts column = new AlignedInts(payload, next, size, width);
     next += size * width;
     return column;
@@ -169,7 +180,7 @@ final class TopologyReader {
     AlignedInts starts = aligned(offsets);
     final int listStart = next;
     widths++;
-    if (listBytes > payload.length - TopologyWriter.PADDING - next) {
+    if (listBytes > payload.length() - TopologyWriter.PADDING - next) {
       throw corrupt("its counts do not match its length");
     }
     next += listBytes;

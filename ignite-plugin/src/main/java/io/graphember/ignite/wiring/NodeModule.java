@@ -81,6 +81,7 @@ import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.MeteredCalls;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MappedFolder;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
@@ -91,6 +92,7 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.configuration.IgniteConfiguration;
 
@@ -180,16 +182,27 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  RowStorage featureStorage(ResidentGraphs graphs) {
-    final String folder = configuration.getFeatureFolder();
-    return folder == null
-        ? RowStorage.HEAP
-        : new MappedFolder(
-            Path.of(ignite.configuration().getWorkDirectory()).resolve(folder),
-            () -> {
-              graphs.forgetIdle();
-              System.gc(); // mappings end with what has them
-            });
+  Optional<MappedFolder> graphFolder(ResidentGraphs graphs) {
+    return Optional.ofNullable(configuration.getGraphFolder())
+        .map(
+            folder ->
+                new MappedFolder(
+                    Path.of(ignite.configuration().getWorkDirectory()).resolve(folder),
+                    () -> {
+                      graphs.forgetIdle();
+                      System.gc(); // mappings end with what has them
+                    }));
+  }
+
+  @Provides
+  RowStorage featureStorage(Optional<MappedFolder> folder) {
+    return folder.<RowStorage>map(files -> files).orElse(RowStorage.HEAP);
+  }
+
+  /** Where topology lies for which the heap has no room. */
+  @Provides
+  ByteStorage topologyStorage(Optional<MappedFolder> folder) {
+    return folder.<ByteStorage>map(files -> files).orElse(ByteStorage.HEAP);
   }
 
   @Provides

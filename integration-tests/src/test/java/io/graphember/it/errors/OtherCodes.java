@@ -40,7 +40,7 @@ final class OtherCodes {
           NodeError.REQUEST_REFUSED,
           NodeError.SOURCE_NOT_ALLOWED,
           MemoryError.USER_MEMORY_EXCEEDED,
-          MemoryError.FEATURES_NOT_MAPPED,
+          MemoryError.GRAPH_NOT_MAPPED,
           NodeError.JOB_TIME_EXCEEDED,
           CliError.NODES_NOT_STARTED,
           CliError.HEAP_TOO_SMALL,

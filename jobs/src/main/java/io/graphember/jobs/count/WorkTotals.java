@@ -9,6 +9,7 @@ import java.util.Map;
  *
  * @param sampledEdges edges read for samples
  * @param rowsServed feature rows served to other nodes, singly or added up
+ * @param mappedRowsRead feature rows in mapped files that batches have read here, each time
  * @param requestsServed requests of other nodes answered
  * @param bytesServed bytes of these and of the answers, by what was asked for
  * @param bytesMoved bytes that its own trainers and publishers exchanged with other nodes
@@ -17,12 +18,13 @@ import java.util.Map;
 public record WorkTotals(
     long sampledEdges,
     long rowsServed,
+    long mappedRowsRead,
     long requestsServed,
     Map<RequestKind, Long> bytesServed,
     long bytesMoved,
     double waitSeconds) {
   /** Nothing was done. */
-  public static final WorkTotals NONE = new WorkTotals(0, 0, 0, Map.of(), 0, 0);
+  public static final WorkTotals NONE = new WorkTotals(0, 0, 0, 0, Map.of(), 0, 0);
 
   public WorkTotals {
     bytesServed = Map.copyOf(bytesServed);
@@ -36,6 +38,7 @@ public record WorkTotals(
     return new WorkTotals(
         sampledEdges + other.sampledEdges,
         rowsServed + other.rowsServed,
+        mappedRowsRead + other.mappedRowsRead,
         requestsServed + other.requestsServed,
         bytes,
         bytesMoved + other.bytesMoved,

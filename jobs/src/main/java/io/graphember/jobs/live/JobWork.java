@@ -10,6 +10,7 @@ import io.graphember.sampling.batch.BatchCounts;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -25,6 +26,7 @@ public final class JobWork {
   private final LongAdder requests = new LongAdder();
   private final KindCounts<RequestKind> bytesServed = new KindCounts<>(RequestKind.class);
   private final LongAdder rowsServed = new LongAdder();
+  private final LongAdder mappedRowsRead = new LongAdder();
   private final LongAdder samplingNanos = new LongAdder();
   private final LongAdder rowNanos = new LongAdder();
   private final LongAdder bytesMoved = new LongAdder();
@@ -50,6 +52,11 @@ public final class JobWork {
   /** Counts rows that were copied out or added up. */
   void rowsServed(long rows) {
     rowsServed.add(rows);
+  }
+
+  /** Counts rows of features in mapped files that were read. */
+  void mappedRowsRead(long rows) {
+    mappedRowsRead.add(rows);
   }
 
   /**
@@ -92,6 +99,7 @@ public final class JobWork {
     return new WorkTotals(
         sampledEdges,
         rowsServed.sum(),
+        mappedRowsRead.sum(),
         requests.sum(),
         bytesServed.all(),
         bytesMoved.sum(),
@@ -106,7 +114,8 @@ public final class JobWork {
       long rowsHeld,
       long gathers,
       long sampledEdges,
-      long replayedSteps) {
+      long replayedSteps,
+      OptionalLong pageFaults) {
     return new NodeCounts(
         node.name(),
         node.clientPort(),
@@ -123,6 +132,8 @@ public final class JobWork {
         bytesMoved.sum(),
         batches.bytesSpared(),
         replayedSteps,
-        answers.by(others));
+        answers.by(others),
+        mappedRowsRead.sum(),
+        pageFaults.isPresent() ? pageFaults.getAsLong() : null);
   }
 }

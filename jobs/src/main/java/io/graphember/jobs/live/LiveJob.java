@@ -10,8 +10,10 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DenseRows;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowMatrix;
@@ -48,6 +50,7 @@ public final class LiveJob implements Cancellation {
   private final JobMemory memory;
   private final GraphLease lease;
   private final RowStorage storage;
+  private final ByteStorage topologyPlace;
   private final GraphInfo graph;
   private final JobSettings settings;
   private final List<MemoryBudget.Reservation> reservations = new ArrayList<>();
@@ -59,6 +62,7 @@ public final class LiveJob implements Cancellation {
   private final JobServers servers = new JobServers();
   private final int localTrainers;
   private final JobWork work = new JobWork();
+  private final PageFaults faults = PageFaults.fromNow();
   private volatile @Nullable LiveTables tables; // once they are open
   private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
@@ -74,14 +78,22 @@ public final class LiveJob implements Cancellation {
    * @param memory what it takes, and of whom
    * @param lease of its graph; closed with the job
    * @param storage where dense features lie
+   * @param topologyPlace where topology lies for which the heap has no room
    */
-  LiveJob(JobPlan plan, JobMemory memory, GraphLease lease, RowStorage storage, UUID self) {
+  LiveJob(
+      JobPlan plan,
+      JobMemory memory,
+      GraphLease lease,
+      RowStorage storage,
+      ByteStorage topologyPlace,
+      UUID self) {
     this.plan = plan;
     this.memory = memory;
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.lease = lease;
     this.storage = storage;
+    this.topologyPlace = topologyPlace;
     this.owners = new Owners(plan.owners());
     this.partitions = new AtomicReferenceArray<>(plan.owners().length);
     this.residents = new AtomicReferenceArray<>(plan.owners().length);
@@ -258,6 +270,7 @@ public final class LiveJob implements Cancellation {
             .toList(),
         blocks,
         storage,
+        lease.isMapped(number) ? topologyPlace : ByteStorage.HEAP,
         this);
   }
 
@@ -411,6 +424,7 @@ public final class LiveJob implements Cancellation {
     for (RowRequest request : requests) {
       replies.add(copy(rowMatrix(kind, request.partition()), request));
       work.rowsServed(request.rows().length);
+      rowsRead(kind, request.rows().length);
     }
     return replies;
   }
@@ -460,9 +474,18 @@ public final class LiveJob implements Cancellation {
       GraphPartition partition = partition(request.partition());
       replies.add(
           request.answer(partition.topology(), partition.inputRows(rowDim(RowKind.VERTICES))));
-      work.rowsServed(request.rows(partition.topology()));
+      final long rows = request.rows(partition.topology());
+      work.rowsServed(rows);
+      rowsRead(RowKind.VERTICES, rows);
     }
     return replies;
+  }
+
+  /** Counts rows that were read here, if they lie in mapped files. */
+  public void rowsRead(RowKind kind, long rows) {
+    if (storage != RowStorage.HEAP && kind != RowKind.TARGETS && !graph.sparse()) {
+      work.mappedRowsRead(rows);
+    }
   }
 
   /** What is done here, counted. */
@@ -537,7 +560,8 @@ public final class LiveJob implements Cancellation {
         rows,
         gathers,
         sampledEdges,
-        openTables().map(LiveTables::replayedSteps).orElse(0L));
+        openTables().map(LiveTables::replayedSteps).orElse(0L),
+        faults.count());
   }
 
   /**

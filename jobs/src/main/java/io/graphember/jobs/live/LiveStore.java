@@ -16,9 +16,12 @@ import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.jobs.resident.PartitionBytes;
 import io.graphember.jobs.resident.ResidentGraphs;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
+import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.backend.EngineMemory;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.batch.BatchView;
@@ -59,6 +62,7 @@ public final class LiveStore {
   private final MemoryBudget budget;
   private final ResidentGraphs graphs;
   private final RowStorage storage;
+  private final ByteStorage topologyPlace;
   private final NodeStates states;
   private final UserMemory users;
   private final NodeThreads threads;
@@ -78,6 +82,7 @@ public final class LiveStore {
       MemoryBudget budget,
       ResidentGraphs graphs,
       RowStorage storage,
+      ByteStorage topologyPlace,
       NodeStates states,
       UserMemory users,
       NodeThreads threads,
@@ -92,6 +97,7 @@ public final class LiveStore {
     this.budget = budget;
     this.graphs = graphs;
     this.storage = storage;
+    this.topologyPlace = topologyPlace;
     this.states = states;
     this.users = users;
     this.mostTrainers = limits.trainers();
@@ -128,9 +134,10 @@ public final class LiveStore {
     JobMemory memory = new JobMemory(plan.job(), budget, users.of(plan.owner()));
     GraphLease lease =
         graphs.lease(graph.cache(), heapBytes(graph), owned, what, memory::heapBytes);
-    LiveJob job = new LiveJob(plan, memory, lease, storage, self);
+    LiveJob job = new LiveJob(plan, memory, lease, storage, topologyPlace, self);
     try {
-      Share share = reserve(job, owned, modelBytes(plan, graph, self), what);
+      Share share =
+          reserve(job, owned, modelBytes(plan, graph, self), stampBytes(plan, owned, self), what);
       reserveEngine(job, self);
       admit(job).run();
       requireOpen(job, self); // after it counts: whoever drains the node sees it, or it sees that
@@ -145,16 +152,21 @@ public final class LiveStore {
     }
   }
 
-  /** Bytes of each partition; all of one that was stored before it said what features take. */
-  private List<Long> heapBytes(GraphInfo graph) {
-    final List<Long> features = graph.partitionSizes().featureBytes();
-    return features.isEmpty()
-        ? graph.slabBytes()
-        : IntStream.range(0, features.size())
-            .mapToObj(
-                p ->
-                    graph.slabBytes().get(p) - features.get(p) + storage.heapBytes(features.get(p)))
-            .toList();
+  /** Bytes of each partition; all of one that was stored before it said what its parts take. */
+  private List<PartitionBytes> heapBytes(GraphInfo graph) {
+    return IntStream.range(0, graph.partitions()).mapToObj(p -> heapBytes(graph, p)).toList();
+  }
+
+  private PartitionBytes heapBytes(GraphInfo graph, int partition) {
+    final long features = of(graph.partitionSizes().featureBytes(), partition);
+    final long topology = of(graph.partitionSizes().topologyBytes(), partition);
+    return new PartitionBytes(
+        graph.slabBytes().get(partition) - features + storage.heapBytes(features),
+        topology - topologyPlace.heapBytes(topology));
+  }
+
+  private static long of(List<Long> byPartition, int partition) {
+    return byPartition.isEmpty() ? 0 : byPartition.get(partition);
   }
 
   /**
@@ -168,11 +180,17 @@ public final class LiveStore {
   private record Share(
       int[] numbers, String what, MemoryBudget.Reservation ofGraph, MemoryBudget.Reservation own) {}
 
-  private static Share reserve(LiveJob job, int[] numbers, long ownBytes, String what) {
-    MemoryBudget.Reservation ofGraph =
-        keep(job, job.memory().heapOfUser().take(job.lease().bytes(numbers), what));
+  /**
+   * Takes memory.
+   *
+   * @param ownBytes that the job takes for itself, now
+   * @param laterBytes that it takes once its partitions are here
+   */
+  private static Share reserve(
+      LiveJob job, int[] numbers, long ownBytes, long laterBytes, String what) {
+    MemoryBudget.Reservation ofGraph = keep(job, job.memory().heapOfUser().take(0, what));
     try {
-      job.lease().reserve(numbers, what);
+      job.lease().reserve(numbers, what, ownBytes + laterBytes, ofGraph::grow);
       return new Share(numbers, what, ofGraph, keep(job, job.budget().take(ownBytes, what)));
     } catch (RuntimeException e) {
       job.lease().abandon();
@@ -204,6 +222,7 @@ public final class LiveStore {
         reserve(
             job,
             missing,
+            0,
             0,
             "Job %d on graph %s, for partitions %s of a node that left,"
                 .formatted(plan.job(), job.graph().name(), Arrays.toString(missing)));
@@ -280,6 +299,14 @@ public final class LiveStore {
     }
     return models(plan, self)
         * TrainerContext.samplers(plan.settings().train().training().prefetch());
+  }
+
+  /** Stamps of the samplers over the partitions that this node owns. */
+  private static long stampBytes(JobPlan plan, int[] owned, UUID self) {
+    final List<Long> vertices = plan.graph().partitionSizes().vertices();
+    return Arrays.stream(owned)
+        .mapToLong(p -> ResidentPartition.stampBytes(of(vertices, p), samplers(plan, self)))
+        .sum();
   }
 
   /** Copies of the model and lists of labels that trainers and the publisher of this node keep. */

@@ -104,6 +104,10 @@ public final class JobMetrics {
         "feature rows served to other nodes, singly or added up",
         () -> total(job, WorkTotals::rowsServed));
     metrics.number(
+        "MappedRowsReadTotal",
+        "feature rows in files of graphFolder that its batches have read here, each time",
+        () -> total(job, WorkTotals::mappedRowsRead));
+    metrics.number(
         "RequestsServedTotal",
         "requests of other nodes that were answered here",
         () -> total(job, WorkTotals::requestsServed));

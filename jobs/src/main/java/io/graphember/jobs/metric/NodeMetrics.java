@@ -4,6 +4,7 @@ package io.graphember.jobs.metric;
 import io.graphember.client.api.JobState;
 import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.count.Latencies;
+import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.count.RequestTimes;
 import io.graphember.jobs.footprint.NativeMemory;
@@ -85,6 +86,16 @@ public final class NodeMetrics {
         "RowsServedTotal",
         "feature rows served to other nodes, singly or added up",
         () -> live.totals().rowsServed());
+    metrics.number(
+        "MappedRowsReadTotal",
+        "feature rows in files of graphFolder that batches have read, each time",
+        () -> live.totals().mappedRowsRead());
+    if (PageFaults.ofProcess().isPresent()) {
+      metrics.number(
+          "PageFaultsTotal",
+          "how often the process has waited for a page of a file from the disk, of graphFolder or another one; not shown where it is not measured",
+          () -> PageFaults.ofProcess().orElse(0));
+    }
     metrics.number(
         "BytesMovedTotal",
         "bytes that trainers and publishers here exchanged with other nodes",

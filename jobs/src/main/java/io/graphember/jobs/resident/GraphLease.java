@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
@@ -49,9 +50,17 @@ public final class GraphLease implements AutoCloseable {
     return first;
   }
 
-  /** Bytes of heap that some partitions take here, loaded or not. */
+  /**
+   * Bytes of heap that some partitions take here, loaded or not. Until one is reserved, those that
+   * it takes with its topology.
+   */
   public long bytes(int[] numbers) {
-    return graph.bytes(numbers);
+    return graphs.bytes(graph, numbers);
+  }
+
+  /** True if the topology of a partition that is reserved lies in a mapped file, or will. */
+  public boolean isMapped(int number) {
+    return graphs.isMapped(graph, number);
   }
 
   /**
@@ -59,10 +68,14 @@ public final class GraphLease implements AutoCloseable {
    * one will, by {@link #load}.
    *
    * @param what they are for, for messages
-   * @throws GraphemberException if the node has no memory for them; nothing is taken then
+   * @param besides bytes that the job is about to take beside them; topology for which three
+   *     quarters of the memory that is free beside these are too small goes into files
+   * @param ofUser takes the bytes of all these partitions, here or not, of the memory of the job's
+   *     user; called with locks held: it must not ask for anything of graphs
+   * @throws GraphemberException if the node has no memory for them; nothing is taken of it then
    */
-  public void reserve(int[] numbers, String what) {
-    graphs.claim(this, numbers, what);
+  public void reserve(int[] numbers, String what, long besides, LongConsumer ofUser) {
+    graphs.claim(this, numbers, what, besides, ofUser);
   }
 
   /**
@@ -80,7 +93,7 @@ public final class GraphLease implements AutoCloseable {
       Cancellation cancellation,
       IntFunction<GraphPartition> loader) {
     do {
-      reserve(numbers, what); // those too that others could not load
+      reserve(numbers, what, 0, bytes -> {}); // those too that others could not load
       try {
         load(graphs.claimed(this), workers, loader);
       } catch (RuntimeException | Error e) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +20,28 @@ final class ResidentGraph {
   private final String cache;
   private final @Nullable GraphPartition[] partitions; // null where none is loaded
   private final @Nullable GraphLease[] loaders; // who is about to load it
-  private final long[] partitionBytes; // that each takes, or will
+  private final List<PartitionBytes> sizes;
+  private final Topology[] topologies;
   private final List<MemoryBudget.Reservation> taken = new ArrayList<>();
   private final SharedLists in = new SharedLists(true);
   private final SharedLists out = new SharedLists(false);
   private int leases;
 
-  ResidentGraph(String cache, List<Long> partitionBytes) {
+  /** Where the topology of a partition lies, or will. */
+  private enum Topology {
+    /** Nobody has claimed the partition since the graph was idle. */
+    OPEN,
+    HEAP,
+    FILE
+  }
+
+  ResidentGraph(String cache, List<PartitionBytes> sizes) {
     this.cache = cache;
-    this.partitionBytes = partitionBytes.stream().mapToLong(Long::longValue).toArray();
-    this.partitions = new GraphPartition[partitionBytes.size()];
-    this.loaders = new GraphLease[partitionBytes.size()];
+    this.sizes = sizes;
+    this.partitions = new GraphPartition[sizes.size()];
+    this.loaders = new GraphLease[sizes.size()];
+    this.topologies = new Topology[sizes.size()];
+    Arrays.fill(topologies, Topology.OPEN);
   }
 
   String cache() {
@@ -55,14 +67,24 @@ final class ResidentGraph {
 
   /** Bytes of some partitions, loaded or not. */
   long bytes(int[] numbers) {
-    return Arrays.stream(numbers).mapToLong(p -> partitionBytes[p]).sum();
+    return Arrays.stream(numbers).mapToLong(this::bytes).sum();
+  }
+
+  private long bytes(int number) {
+    final PartitionBytes size = sizes.get(number);
+    return isMapped(number) ? size.all() - size.topology() : size.all();
+  }
+
+  /** True if the topology of a partition lies in a file, or will. */
+  boolean isMapped(int number) {
+    return topologies[number] == Topology.FILE;
   }
 
   /** Bytes of all that is loaded, or about to be. */
   long bytes() {
     long sum = 0;
-    for (int p = 0; p < partitionBytes.length; p++) {
-      sum += partitions[p] == null && loaders[p] == null ? 0 : partitionBytes[p];
+    for (int p = 0; p < partitions.length; p++) {
+      sum += partitions[p] == null && loaders[p] == null ? 0 : bytes(p);
     }
     return sum;
   }
@@ -127,13 +149,27 @@ final class ResidentGraph {
     }
   }
 
-  /** Forgets what is loaded beside some partitions: nobody is to have them for a job's sake. */
-  void keepOnly(int[] numbers) {
+  /**
+   * Forgets what is loaded of a graph that was idle beside some partitions: nobody is to have them
+   * for a job's sake. Those too whose topology lies in a file, where half of what is free would
+   * hold it by now.
+   *
+   * @param free bytes that nobody has taken
+   */
+  void keepOnly(int[] numbers, long free) {
     final @Nullable GraphPartition[] kept = new GraphPartition[partitions.length];
     for (int p : numbers) {
       kept[p] = partitions[p];
     }
     System.arraycopy(kept, 0, partitions, 0, kept.length);
+    long half = (free - bytes()) / 2;
+    for (int p = 0; p < partitions.length; p++) {
+      if (partitions[p] != null && isMapped(p) && sizes.get(p).topology() <= half) {
+        half -= sizes.get(p).topology();
+        partitions[p] = null;
+      }
+      topologies[p] = partitions[p] == null ? Topology.OPEN : topologies[p];
+    }
   }
 
   @Nullable GraphPartition partition(int number) {
@@ -143,14 +179,24 @@ final class ResidentGraph {
   /**
    * A lease will load those of some partitions that are neither loaded nor about to be.
    *
+   * @param besides bytes that the job is about to take beside them
+   * @param ofUser takes the bytes of all these partitions of the memory of the job's user
    * @throws io.graphember.spi.error.GraphemberException if there is no memory for them
    */
-  void claim(GraphLease lease, int[] numbers, MemoryBudget budget, String what) {
+  void claim(
+      GraphLease lease,
+      int[] numbers,
+      MemoryBudget budget,
+      String what,
+      long besides,
+      LongConsumer ofUser) {
     final int[] claimed =
         Arrays.stream(numbers)
             .filter(p -> partitions[p] == null && loaders[p] == null)
             .distinct()
             .toArray();
+    place(claimed, budget.limitBytes() - budget.takenBytes() - besides);
+    ofUser.accept(bytes(numbers));
     if (claimed.length == 0) {
       return;
     }
@@ -158,6 +204,26 @@ final class ResidentGraph {
     taken.add(budget.take(wanted, what, Math.max(0, lease.jobBytes() - wanted)));
     for (int p : claimed) {
       loaders[p] = lease;
+    }
+  }
+
+  /**
+   * Topology goes into files where it would leave less than a quarter of the memory that is free,
+   * which jobs need for more than their graph; where it was to be before, so that what a job takes
+   * does not change with who loads it.
+   */
+  private void place(int[] claimed, long free) {
+    long left = free;
+    for (int p : claimed) {
+      left -= sizes.get(p).all() - sizes.get(p).topology();
+    }
+    left -= Math.max(0, left) / 4;
+    for (int p : claimed) {
+      final long topology = sizes.get(p).topology();
+      if (topologies[p] == Topology.OPEN) {
+        topologies[p] = topology > 0 && topology > left ? Topology.FILE : Topology.HEAP;
+      }
+      left -= isMapped(p) ? 0 : topology;
     }
   }
 

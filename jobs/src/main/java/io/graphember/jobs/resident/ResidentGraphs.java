@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.FutureTask;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
@@ -23,6 +24,10 @@ import java.util.function.LongSupplier;
  * graph takes is taken of the node's budget once. A graph that nobody leases stays, in memory that
  * is free: the one that was used longest ago goes first when somebody takes that memory. Versions
  * never change, so nothing that stays can be out of date.
+ *
+ * <p>The topology of a partition lies in the heap if three quarters of the memory that is free hold
+ * it when the partition is claimed, else in a mapped file, if the node has a folder for them; as
+ * long as the graph is leased, and until half of what is free holds it when the next job comes.
  *
  * <p>Safe for use by several threads. With its lock held it takes memory of the node's budget, and
  * locks no reservation but its own: who takes memory elsewhere may hold the lock of another one.
@@ -53,22 +58,22 @@ public final class ResidentGraphs {
    * no job needs.
    *
    * @param cache of the version's blocks, which names it
-   * @param partitionBytes what each of its partitions takes
+   * @param sizes what each of its partitions takes
    * @param numbers partitions that the job needs here
    * @param what is to be done with it, for messages
    * @param jobBytes asked for the bytes that the job has taken so far, those of its partitions too
    */
   public synchronized GraphLease lease(
-      String cache, List<Long> partitionBytes, int[] numbers, String what, LongSupplier jobBytes) {
+      String cache, List<PartitionBytes> sizes, int[] numbers, String what, LongSupplier jobBytes) {
     final ResidentGraph leased =
-        graphs.computeIfAbsent(cache, name -> new ResidentGraph(name, partitionBytes));
+        graphs.computeIfAbsent(cache, name -> new ResidentGraph(name, sizes));
     if (idle.remove(leased.cache()) != null) {
       leased.leased(); // first: what nobody uses is forgotten when memory is taken
-      leased.keepOnly(numbers);
+      leased.keepOnly(numbers, free());
       try {
         leased.keep(budget.take(leased.bytes(), what));
       } catch (GraphemberException e) {
-        leased.keepOnly(new int[0]);
+        leased.keepOnly(new int[0], 0);
       }
     } else {
       leased.leased();
@@ -76,11 +81,16 @@ public final class ResidentGraphs {
     return new GraphLease(this, leased, jobBytes);
   }
 
-  synchronized void claim(GraphLease lease, int[] numbers, String what) {
+  private long free() {
+    return budget.limitBytes() - budget.takenBytes();
+  }
+
+  synchronized void claim(
+      GraphLease lease, int[] numbers, String what, long besides, LongConsumer ofUser) {
     if (lease.isClosed()) {
       throw new GraphemberException(SpiError.CANCELLED, what + " was stopped while it opened.");
     }
-    lease.graph().claim(lease, numbers, budget, what);
+    lease.graph().claim(lease, numbers, budget, what, besides, ofUser);
   }
 
   synchronized int[] claimed(GraphLease lease) {
@@ -129,15 +139,14 @@ public final class ResidentGraphs {
     }
     if (last) {
       graph.giveBack();
-      final long free = budget.limitBytes() - budget.takenBytes();
-      if (graph.bytes() > Math.min(mostIdleBytes, free)) {
+      if (graph.bytes() > Math.min(mostIdleBytes, free())) {
         forget(graph); // instead of all others
       }
       if (graphs.get(graph.cache()) == graph) {
         idle.put(graph.cache(), graph);
       }
     }
-    trim(budget.limitBytes() - budget.takenBytes()); // lists too that only this job used
+    trim(free()); // lists too that only this job used
     notifyAll();
   }
 
@@ -183,6 +192,14 @@ public final class ResidentGraphs {
   /** A job found that lists could not be joined. */
   synchronized void listsFailed(GraphLease lease, boolean in, FutureTask<JoinedLists> task) {
     lease.graph().listsFailed(lease, in, task);
+  }
+
+  synchronized long bytes(ResidentGraph graph, int[] numbers) {
+    return graph.bytes(numbers);
+  }
+
+  synchronized boolean isMapped(ResidentGraph graph, int number) {
+    return graph.isMapped(number);
   }
 
   /** Forgets all that nobody uses. */

@@ -224,4 +224,9 @@ final class RemoteRowSource implements RowSource {
   public Optional<RowMatrix> resident(int partition) {
     return hosts.isSelf(host(partition)) ? job.rowsInPlace(kind, partition) : Optional.empty();
   }
+
+  @Override
+  public void read(long rows) {
+    job.rowsRead(kind, rows);
+  }
 }

@@ -50,6 +50,7 @@ import io.graphember.jobs.submit.JobStates;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
@@ -98,6 +99,7 @@ final class LocalModule extends AbstractModule {
     bind(MemoryBudget.class).toInstance(budget);
     bind(ResidentGraphs.class).toInstance(new ResidentGraphs(budget, MEMORY / 2));
     bind(RowStorage.class).toInstance(RowStorage.HEAP);
+    bind(ByteStorage.class).toInstance(ByteStorage.HEAP);
     bind(NativeMemory.class).toInstance(new NativeMemory(MEMORY));
     bind(TaskQueue.class).toInstance(new TaskQueue(threads.storage(), 2));
     bind(JobCounts.class).in(Scopes.SINGLETON);

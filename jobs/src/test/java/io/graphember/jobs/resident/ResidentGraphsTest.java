@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 
 class ResidentGraphsTest {
   private static final long LIMIT = 100_000;
-  private static final List<Long> BYTES = List.of(10_000L, 20_000L, 30_000L);
+  private static final List<PartitionBytes> BYTES =
+      Stream.of(10_000, 20_000, 30_000).map(bytes -> new PartitionBytes(bytes, 0)).toList();
   private static final int[] ALL = {0, 1, 2};
   private static final long EACH_SECONDS = 30;
 
@@ -108,6 +109,103 @@ class ResidentGraphsTest {
     assertThat(graphs.idleBytes()).isEqualTo(10_000);
   }
 
+  /** Half of each is topology. */
+  private static final List<PartitionBytes> MAPPABLE =
+      Stream.of(10_000, 20_000, 30_000).map(bytes -> new PartitionBytes(bytes, bytes / 2)).toList();
+
+  private GraphLease mappable(String cache) {
+    return graphs.lease(cache, MAPPABLE, ALL, "A job", () -> 0);
+  }
+
+  private static List<Boolean> mapped(GraphLease lease) {
+    return IntStream.of(ALL).mapToObj(lease::isMapped).toList();
+  }
+
+  @Test
+  void topologyGoesIntoFilesWhereTheHeapHasNoRoom() {
+    for (long besides : new long[] {0, 4_000}) {
+      try (MemoryBudget.Reservation other = budget.take(50_000, "A load");
+          GraphLease lease = mappable("g" + besides)) {
+        final List<Long> ofUser = new ArrayList<>();
+        assertThat(lease.bytes(ALL)).isEqualTo(60_000); // as far as anybody knows
+        lease.reserve(ALL, "A job", besides, ofUser::add);
+        // three quarters of 20,000 or 16,000 that are left beside the rest of all three
+        assertThat(mapped(lease)).containsExactly(false, besides > 0, true);
+        final long taken = besides > 0 ? 35_000 : 45_000;
+        assertThat(ofUser).containsExactly(taken);
+        assertThat(lease.bytes(ALL)).isEqualTo(taken);
+        load(lease, ALL);
+        assertThat(budget.takenBytes()).isEqualTo(other.bytes() + taken);
+        assertThat(graphs.bytes("g" + besides)).isEqualTo(taken);
+      }
+      assertThat(budget.takenBytes()).isZero();
+    }
+  }
+
+  @Test
+  void topologyStaysInTheHeapWhereItFits() {
+    try (GraphLease lease = mappable("g")) {
+      load(lease, ALL);
+      assertThat(mapped(lease)).containsOnly(false);
+      assertThat(budget.takenBytes()).isEqualTo(60_000);
+    }
+  }
+
+  @Test
+  void withoutAFolderAGraphThatDoesNotFitIsRefused() {
+    try (MemoryBudget.Reservation other = budget.take(55_000, "A load");
+        GraphLease lease = lease("g")) {
+      assertThatThrownBy(() -> load(lease, ALL))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.is(MemoryError.MEMORY_BUSY)).isTrue());
+      assertThat(budget.takenBytes()).isEqualTo(other.bytes());
+    }
+  }
+
+  /** Whoever shares a graph has it as the first one has claimed it. */
+  @Test
+  void whatIsInFilesStaysThereWhileJobsUseIt() {
+    final MemoryBudget.Reservation other = budget.take(70_000, "A load");
+    try (GraphLease first = mappable("g")) {
+      load(first, ALL);
+      assertThat(mapped(first)).containsOnly(true);
+      other.close();
+      try (GraphLease second = mappable("g")) {
+        load(second, ALL);
+        assertThat(mapped(second)).containsOnly(true);
+      }
+      assertThat(loaded).hasSize(3);
+      assertThat(budget.takenBytes()).isEqualTo(30_000);
+    }
+    assertThat(graphs.idleBytes()).isEqualTo(30_000);
+  }
+
+  /** Half of what is free then: 35,000 for 30,000, or 15,000 for the smallest alone. */
+  @Test
+  void theNextJobHasTopologyInTheHeapIfThereIsRoomByThen() {
+    for (long taken : new long[] {0, 50_000}) {
+      final String cache = "g" + taken;
+      try (MemoryBudget.Reservation other = budget.take(70_000, "A load");
+          GraphLease first = mappable(cache)) {
+        assertThat(other.bytes()).isPositive();
+        load(first, ALL);
+      }
+      loaded.clear();
+      try (MemoryBudget.Reservation other = budget.take(taken, "A load");
+          GraphLease next = mappable(cache)) {
+        assertThat(other.bytes()).isEqualTo(taken);
+        load(next, ALL);
+        if (taken == 0) {
+          assertThat(loaded).containsExactly(ALL[0], ALL[1], ALL[2]);
+          assertThat(mapped(next)).containsOnly(false);
+        } else {
+          assertThat(loaded).containsExactly(0);
+          assertThat(mapped(next)).containsExactly(false, true, true);
+        }
+      }
+    }
+  }
+
   /** What cannot stay must not drive others out. */
   @Test
   void aGraphThatIsTooLargeToStayGoesAlone() {
@@ -126,7 +224,7 @@ class ResidentGraphsTest {
     try (GraphLease lease = graphs.lease("g", BYTES, ALL, "A job", () -> 110_000);
         MemoryBudget.Reservation own = budget.take(50_000, "A job")) {
       assertThat(own.bytes()).isEqualTo(50_000);
-      assertThatThrownBy(() -> lease.reserve(ALL, "A job"))
+      assertThatThrownBy(() -> lease.reserve(ALL, "A job", 0, bytes -> {}))
           .isInstanceOfSatisfying(
               GraphemberException.class,
               e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue());
@@ -240,7 +338,7 @@ class ResidentGraphsTest {
   void whoWaitsForAnotherCanBeCancelled() {
     try (GraphLease first = lease("g");
         GraphLease second = lease("g")) {
-      first.reserve(ALL, "A job");
+      first.reserve(ALL, "A job", 0, bytes -> {});
       assertThatThrownBy(() -> second.load(ALL, "A job", Workers.CALLER, () -> true, this::load))
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(SpiError.CANCELLED)).isTrue());

@@ -25,6 +25,7 @@ import java.util.List;
  * @param partitionEdges edges of each partition
  * @param slabBytes bytes that each partition takes in the live tier
  * @param featureBytes of those, bytes of dense feature rows of vertices and edges
+ * @param topologyBytes of those, bytes of topologies
  * @param skippedEdges edges left out because an end was unknown
  * @param heldOutEdges edges that are kept to be predicted, as they came; not among the edges
  * @param exchangedBytes bytes that shares have exchanged; 0 if there was one
@@ -42,6 +43,7 @@ public record GraphSummary(
     long[] partitionEdges,
     long[] slabBytes,
     long[] featureBytes,
+    long[] topologyBytes,
     long skippedEdges,
     long heldOutEdges,
     long exchangedBytes) {

@@ -158,6 +158,7 @@ public final class PlacedGraph {
         partitionEdges(),
         Arrays.stream(partitions).mapToLong(PartitionSummary::slabBytes).toArray(),
         Arrays.stream(partitions).mapToLong(PartitionSummary::featureBytes).toArray(),
+        Arrays.stream(partitions).mapToLong(PartitionSummary::topologyBytes).toArray(),
         staging.skippedEdges(),
         staging.heldOutEdges(),
         staging.shards().map(GraphShards::exchangedBytes).orElse(0L));

@@ -11,11 +11,12 @@ import java.util.List;
  *
  * @param partition its number
  * @param slabBytes bytes that it takes in the live tier
+ * @param topologyBytes of those, bytes of its topology
  * @param featureBytes of those, bytes of dense feature rows of vertices and edges
  * @param types its masters of each vertex type
  */
 public record PartitionSummary(
-    int partition, long slabBytes, long featureBytes, List<Masters> types) {
+    int partition, long slabBytes, long topologyBytes, long featureBytes, List<Masters> types) {
 
   /**
    * The masters of one vertex type.
@@ -40,13 +41,14 @@ public record PartitionSummary(
       int longestKey) {}
 
   /**
-   * Bytes of a message, as {@link MessageWriter} writes them: partition, bytes, feature bytes, the
+   * Bytes of a message, as {@link MessageWriter} writes them: partition, the three numbers of bytes, the
    * number of vertex types, and of each the eight numbers of {@link Masters} in their order.
    */
   public byte[] encode() {
     MessageWriter out = new MessageWriter();
     out.number(partition);
     out.number(slabBytes);
+    out.number(topologyBytes);
     out.number(featureBytes);
     out.number(types.size());
     for (Masters type : types) {
@@ -72,6 +74,7 @@ public record PartitionSummary(
     MessageReader in = new MessageReader(bytes);
     final int partition = in.index(Integer.MAX_VALUE);
     final long slabBytes = in.number();
+    final long topologyBytes = in.number();
     final long featureBytes = in.number();
     final int count = in.count();
     List<Masters> types = new ArrayList<>();
@@ -87,6 +90,6 @@ public record PartitionSummary(
               in.number(),
               in.index(Integer.MAX_VALUE)));
     }
-    return new PartitionSummary(partition, slabBytes, featureBytes, types);
+    return new PartitionSummary(partition, slabBytes, topologyBytes, featureBytes, types);
   }
 }

@@ -107,6 +107,7 @@ public final class PartitionWriter {
             + (labelledEdges ? 4L * topology.edges() : 0)
             + GraphPartition.estimateBytes(
                 topology.typeStarts(), masters.keys, forms.types(), masters.entries),
+        payload.length,
         GraphPartition.featureBytes(
             topology.typeStarts(),
             forms.types(),

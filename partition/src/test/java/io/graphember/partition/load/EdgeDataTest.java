@@ -14,6 +14,7 @@ import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MappedFolder;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.fixture.PartitionedGraph;
@@ -200,6 +201,7 @@ class EdgeDataTest {
                         new EdgeRow(0, EdgeLabel.NONE)),
                     plain.blocks()::get,
                     RowStorage.HEAP,
+                    ByteStorage.HEAP,
                     Cancellation.NEVER))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(GraphError.SECTION_CORRUPT)).isTrue())

@@ -286,6 +286,11 @@ public final class NeighborSums {
       }
       target.put(first * dim, totals, 0, (end - first) * dim);
     }
+    long here = 0;
+    for (int p = 0; p < parts.length; p++) {
+      here += slabs[p] == null ? 0 : parts[p].nextRow;
+    }
+    rows.read(here);
   }
 
   private void requireSums(float @Nullable [] answer, int sums) {

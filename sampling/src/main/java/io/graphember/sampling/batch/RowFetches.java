@@ -189,12 +189,15 @@ public final class RowFetches {
   /** In the order of the vertices, so that the target is written from one end to the other. */
   private void copyRowsHere(long[] vids, FloatBuffer target) {
     final int dim = rows.dim();
+    int here = 0;
     for (int i = 0; i < requested; i++) {
       final RowMatrix slab = slabs[Vid.partition(vids[i])];
       if (slab != null) {
         slab.read(Vid.local(vids[i]), target, i * dim);
+        here++;
       }
     }
+    rows.read(here);
   }
 
   private static void requireRows(CsrRows fetched, int rows, int dim) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MappedFolder;
 import io.graphember.memory.RowStorage;
 import java.io.IOException;
@@ -10,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Where features lie. */
-enum Features {
+/** Where features or topology lie. */
+enum Residence {
   HEAP,
   MAPPED;
 
@@ -20,22 +21,23 @@ enum Features {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  static Features of(String option) {
+  static Residence of(String option) {
     return valueOf(option.toUpperCase(Locale.ROOT));
   }
 
   /** Those that an option names, with commas. */
-  static List<Features> ofList(String option) {
-    return Arrays.stream(option.split(",")).map(Features::of).toList();
+  static List<Residence> ofList(String option) {
+    return Arrays.stream(option.split(",")).map(Residence::of).toList();
   }
 
   /**
-   * A place for features while a benchmark runs.
+   * A place while a benchmark runs.
    *
    * @param folder of mapped files, which have no names
-   * @param storage writes them
+   * @param rows writes features
+   * @param bytes writes topology
    */
-  record Place(Path folder, RowStorage storage) implements AutoCloseable {
+  record Place(Path folder, RowStorage rows, ByteStorage bytes) implements AutoCloseable {
     @Override
     public void close() throws IOException {
       Files.deleteIfExists(folder);
@@ -44,7 +46,10 @@ enum Features {
 
   /** A new place. */
   Place open() throws IOException {
-    final Path folder = Files.createTempDirectory("graphember-features");
-    return new Place(folder, this == MAPPED ? new MappedFolder(folder, () -> {}) : RowStorage.HEAP);
+    final Path folder = Files.createTempDirectory("graphember-graphs");
+    final MappedFolder files = new MappedFolder(folder, () -> {});
+    return this == MAPPED
+        ? new Place(folder, files, files)
+        : new Place(folder, RowStorage.HEAP, ByteStorage.HEAP);
   }
 }
