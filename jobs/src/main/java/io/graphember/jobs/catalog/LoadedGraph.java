@@ -53,7 +53,8 @@ public final class LoadedGraph {
             list(summary.partitionMasters()),
             list(summary.partitionVertices()),
             list(summary.partitionEdges()),
-            list(summary.featureBytes())));
+            list(summary.featureBytes())),
+        settings.featurePrecision());
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

@@ -37,6 +37,7 @@ import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
@@ -169,19 +170,31 @@ public final class GraphBuilder {
               replicas.typeStarts(p)[t + 1],
               type.targetDim() > 0);
           entries.add(writeFeatures(sink, p, t));
-          writeRows(sink, p, t, Table.targets(t), type.featureDim(), type.targetDim());
+          writeRows(
+              sink,
+              p,
+              t,
+              Table.targets(t),
+              FeaturePrecision.FLOAT32,
+              type.featureDim(),
+              type.targetDim());
         }
         slabBytes[p] =
             payload.length
                 + EdgeData.estimateBytes(topology.attributes(), topology.edges())
                 + (labelledEdges() ? 4L * topology.edges() : 0)
                 + GraphPartition.estimateBytes(
-                    topology.typeStarts(), keys, staging.header().vertexTypes(), entries);
+                    topology.typeStarts(),
+                    keys,
+                    staging.header().vertexTypes(),
+                    entries,
+                    settings.featurePrecision());
         featureBytes[p] =
             GraphPartition.featureBytes(
                 topology.typeStarts(),
                 staging.header().vertexTypes(),
                 entries,
+                settings.featurePrecision(),
                 topology.attributes(),
                 topology.edges());
       }
@@ -329,7 +342,7 @@ public final class GraphBuilder {
       final int table = Table.features(type);
       final int dim = vertices.type().featureDim();
       if (!vertices.sparse()) {
-        writeRows(sink, partition, type, table, 0, dim);
+        writeRows(sink, partition, type, table, settings.featurePrecision(), 0, dim);
         return OptionalLong.empty();
       }
       final int start = replicas.typeStarts(partition)[type];
@@ -355,7 +368,13 @@ public final class GraphBuilder {
 
     /** Writes some of the columns of the rows of a vertex type. */
     private void writeRows(
-        BlockSink sink, int partition, int type, int table, int firstColumn, int dim) {
+        BlockSink sink,
+        int partition,
+        int type,
+        int table,
+        FeaturePrecision precision,
+        int firstColumn,
+        int dim) {
       if (dim == 0) {
         return;
       }
@@ -375,7 +394,7 @@ public final class GraphBuilder {
           vertices.readRow(vertex, row);
           System.arraycopy(row, firstColumn, rows, r * dim, dim);
         }
-        sink.put(BlockKey.of(partition, table, b), RowBlock.encode(rows, count, dim));
+        sink.put(BlockKey.of(partition, table, b), RowBlock.encode(precision, rows, count, dim));
       }
     }
   }
@@ -386,8 +405,8 @@ public final class GraphBuilder {
    * @param staging all pieces of the load
    * @param labelNames name of each label number that the pieces use, for each vertex type; empty if
    *     no type has labels
-   * @throws GraphemberException if the graph is empty or too large, a label has no name, memory
-   *     does not suffice, or the partitioner refuses
+   * @throws GraphemberException if the graph is empty or too large, a label has no name, a feature
+   *     is larger than what is stored, memory does not suffice, or the partitioner refuses
    */
   public Plan plan(GraphStaging staging, List<List<String>> labelNames) {
     VertexNumbering numbering = staging.numbering();
@@ -399,6 +418,7 @@ public final class GraphBuilder {
               .formatted(settings.name()));
     }
     List<ClassNames> classes = classes(staging, labelNames);
+    new FeatureRange(settings, cancellation).require(staging);
     PlacedEdges edges =
         staging.shards().isEmpty() ? cut(staging, numbering) : cutInShards(staging, numbering);
     MasterGroups groups = SplitGroups.of(staging, numbering, settings);

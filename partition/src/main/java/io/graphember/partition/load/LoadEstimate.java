@@ -16,13 +16,15 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.partition.Partitioner;
 
 /**
  * About how much memory a graph will take, before it is loaded. The text of string keys is taken
  * for {@value #TEXT_BYTES} bytes each; vertices that no table lists are not known beforehand and
  * count as none. Rows of features are taken for dense, but for what a load takes in any case:
- * nobody knows beforehand how many of their floats are zero.
+ * nobody knows beforehand how many of their floats are zero. While a graph is loaded they are
+ * float32, whatever is stored.
  *
  * @param least bytes of budget that the load takes in any case, if it has so many vertices and
  *     edges
@@ -83,6 +85,7 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     long keys = 0;
     long leastKeys = 0;
     long features = 0;
+    long storedFeatures = 0;
     long leastFeatures = 0;
     long numbers = 0;
     long leastNumbers = 0;
@@ -94,10 +97,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
       leastNumbers += StagedVertices.numberBytes(type.attributes()) * count;
       keys += keyBytes(type.keyKind()) * count;
       leastKeys += leastKeyBytes(type.keyKind()) * count;
-      features +=
-          featureEntries[t] > 0
-              ? CsrRows.bytes(count, featureEntries[t]) + 4L * type.targetDim() * count
-              : 4L * type.rowDim() * count;
+      features += rowBytes(type, count, featureEntries[t], FeaturePrecision.FLOAT32);
+      storedFeatures += rowBytes(type, count, featureEntries[t], settings.featurePrecision());
       // Rows that are long enough may be sparse; nobody knows before they have come.
       final boolean sparse = CsrRows.pays(0, count, type.rowDim());
       leastFeatures += sparse ? 12L * count : storage.heapBytes(4L * type.rowDim() * count);
@@ -118,7 +119,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
         PlacedTable.estimateBytes(vertices, edges) + TopologyBuilder.estimateBytes(vertices);
     long columns = StagedVertices.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
-    long stored = keys + 5 * vertices + numbers + features + (STORED_EDGE_BYTES + values) * edges;
+    long stored =
+        keys + 5 * vertices + numbers + storedFeatures + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(
         leastKeys
             + columns
@@ -135,6 +137,15 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
         stored,
         stored);
+  }
+
+  /** Features and targets of vertices of a type; entries are 0 where rows are dense. */
+  private static long rowBytes(
+      VertexType type, long count, long entries, FeaturePrecision precision) {
+    return 4L * type.targetDim() * count
+        + (entries > 0
+            ? CsrRows.bytes(count, entries)
+            : 4L * precision.words(type.featureDim()) * count);
   }
 
   private static long keyBytes(KeyKind kind) {

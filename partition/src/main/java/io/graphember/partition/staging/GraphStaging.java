@@ -376,7 +376,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   public long storedColumnBytes() {
     long bytes = columnBytes();
     for (StagedVertices type : vertices) {
-      bytes += type.storedRowBytes() - type.rowBytes();
+      bytes += type.storedRowBytes(settings.featurePrecision()) - type.rowBytes();
     }
     return bytes;
   }

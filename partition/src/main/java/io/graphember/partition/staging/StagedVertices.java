@@ -15,6 +15,7 @@ import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.BitSet;
 import java.util.Objects;
@@ -355,9 +356,11 @@ public final class StagedVertices {
   }
 
   /** Bytes of the stored rows. */
-  long storedRowBytes() {
+  long storedRowBytes(FeaturePrecision precision) {
     final long features =
-        sparse() ? CsrRows.bytes(size(), featureEntries()) : 4L * size() * type.featureDim();
+        sparse()
+            ? CsrRows.bytes(size(), featureEntries())
+            : 4L * size() * precision.words(type.featureDim());
     return features + 4L * size() * type.targetDim();
   }
 
