@@ -73,6 +73,7 @@ final class Assembly implements Benchmark {
     options.put("partitions", "8");
     options.put("partitioner", "adadne");
     options.put("features", Features.HEAP.option());
+    options.put("precision", "float32");
     return options;
   }
 
@@ -84,15 +85,17 @@ final class Assembly implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     all.add(Measurement.higher("random rows read", "M rows/s", List.of(reads)));
     for (int partitions : new int[] {1, Integer.parseInt(options.text("partitions"))}) {
-      final BuiltGraph graph = build(options, partitions);
-      for (Features features : Features.ofList(options.text("features"))) {
-        try (Features.Place place = features.open()) {
-          all.addAll(
-              measure(
-                  options,
-                  new LocalPartitions(graph, place.storage()),
-                  "P = %d, %s".formatted(partitions, features.option()),
-                  reads));
+      for (String precision : options.text("precision").split(",")) {
+        final BuiltGraph graph = build(options, partitions, precision);
+        for (Features features : Features.ofList(options.text("features"))) {
+          try (Features.Place place = features.open()) {
+            all.addAll(
+                measure(
+                    options,
+                    new LocalPartitions(graph, place.storage()),
+                    "P = %d, %s, %s".formatted(partitions, features.option(), precision),
+                    reads));
+          }
         }
       }
     }
@@ -100,7 +103,8 @@ final class Assembly implements Benchmark {
     return all;
   }
 
-  private static BuiltGraph build(BenchmarkOptions options, int partitions) throws Exception {
+  private static BuiltGraph build(BenchmarkOptions options, int partitions, String precision)
+      throws Exception {
     try (GraphSource source =
         new RmatSource(
             Integer.parseInt(options.text("scale")),
@@ -110,8 +114,8 @@ final class Assembly implements Benchmark {
             0)) {
       return BuiltGraph.build(
           source,
-          "{name: assembly, partitions: %d, partitioner: %s}"
-              .formatted(partitions, options.text("partitioner")));
+          "{name: assembly, partitions: %d, partitioner: %s, featurePrecision: %s}"
+              .formatted(partitions, options.text("partitioner"), precision));
     }
   }
 
