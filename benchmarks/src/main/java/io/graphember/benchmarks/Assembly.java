@@ -74,6 +74,7 @@ final class Assembly implements Benchmark {
     options.put("partitions", "8");
     options.put("partitioner", "adadne");
     options.put("features", Residence.HEAP.option());
+    options.put("precision", "float32");
     return options;
   }
 
@@ -85,15 +86,17 @@ final class Assembly implements Benchmark {
     List<Measurement> all = new ArrayList<>();
     all.add(Measurement.higher("random rows read", "M rows/s", List.of(reads)));
     for (int partitions : new int[] {1, Integer.parseInt(options.text("partitions"))}) {
-      final BuiltGraph graph = build(options, partitions);
-      for (Residence residence : Residence.ofList(options.text("features"))) {
-        try (Residence.Place place = residence.open()) {
-          all.addAll(
-              measure(
-                  options,
-                  new LocalPartitions(graph, place.rows(), ByteStorage.HEAP),
-                  "P = %d, %s".formatted(partitions, residence.option()),
-                  reads));
+      for (String precision : options.text("precision").split(",")) {
+        final BuiltGraph graph = build(options, partitions, precision);
+        for (Residence residence : Residence.ofList(options.text("features"))) {
+          try (Residence.Place place = residence.open()) {
+            all.addAll(
+                measure(
+                    options,
+                    new LocalPartitions(graph, place.rows(), ByteStorage.HEAP),
+                    "P = %d, %s, %s".formatted(partitions, residence.option(), precision),
+                    reads));
+          }
         }
       }
     }
@@ -101,7 +104,8 @@ final class Assembly implements Benchmark {
     return all;
   }
 
-  private static BuiltGraph build(BenchmarkOptions options, int partitions) throws Exception {
+  private static BuiltGraph build(BenchmarkOptions options, int partitions, String precision)
+      throws Exception {
     try (GraphSource source =
         new RmatSource(
             Integer.parseInt(options.text("scale")),
@@ -111,8 +115,8 @@ final class Assembly implements Benchmark {
             0)) {
       return BuiltGraph.build(
           source,
-          "{name: assembly, partitions: %d, partitioner: %s}"
-              .formatted(partitions, options.text("partitioner")));
+          "{name: assembly, partitions: %d, partitioner: %s, featurePrecision: %s}"
+              .formatted(partitions, options.text("partitioner"), precision));
     }
   }
 

@@ -14,6 +14,8 @@ public enum GraphError implements ErrorCode {
   GRAPH_EMPTY(ErrorCategory.USER),
   /** More vertices, edges or classes than this version holds. */
   GRAPH_TOO_LARGE(ErrorCategory.USER),
+  /** A feature is larger than the precision can store in which the graph keeps them. */
+  FEATURE_TOO_LARGE(ErrorCategory.USER),
   /** An edge type that symmetrising makes has a name that cannot be. */
   TYPE_NAME_TAKEN(ErrorCategory.USER),
   /** Vertices and edges are added to a version that has another schema or cut. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.kernels;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.function.Supplier;
 
 /** Whether this JVM was started with the Vector API, and the choice between twins. Any thread. */
@@ -23,13 +25,25 @@ public final class Simd {
    * @param scalar makes the scalar twin
    */
   static <T> T choose(Class<T> kernel, Supplier<T> scalar) {
+    return choose(MethodHandles.lookup(), kernel, scalar);
+  }
+
+  /**
+   * The same for a kernel of another package.
+   *
+   * @param access to its package
+   */
+  public static <T> T choose(MethodHandles.Lookup access, Class<T> kernel, Supplier<T> scalar) {
     if (!PRESENT) {
       return scalar.get();
     }
-    String twin = kernel.getPackageName() + ".Vector" + kernel.getSimpleName();
+    final String twin = kernel.getPackageName() + ".Vector" + kernel.getSimpleName();
     try {
-      return kernel.cast(Class.forName(twin).getDeclaredConstructor().newInstance());
-    } catch (ReflectiveOperationException e) {
+      return kernel.cast(
+          access
+              .findConstructor(access.findClass(twin), MethodType.methodType(void.class))
+              .invoke());
+    } catch (Throwable e) { // the constructor declares none
       throw new LinkageError("no vector twin of " + kernel.getName(), e);
     }
   }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
+import io.graphember.kernels.half.HalfRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -19,6 +22,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -32,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * the disk stays free, which others may need too.
  *
  * <p>Rows are float32[rows, stride] in native byte order; the stride is that of a {@link RowSlab}.
+ * Rows of 16-bit floats are int32[rows, stride] with two values in each as {@link HalfRows} says;
+ * their stride is that of as many floats.
  *
  * <p>Safe for use by several threads.
  */
@@ -70,8 +77,15 @@ public final class MappedFolder implements RowStorage, ByteStorage {
    * MemoryError#GRAPH_NOT_MAPPED} if no file can be written, after seconds if the disk is full.
    */
   @Override
-  public DenseRows fill(int rows, int dim, Consumer<RowSink> writer) {
-    return attempt(RowSlab.estimateBytes(rows, dim), () -> write(rows, dim, writer));
+  public DenseRows fill(FeaturePrecision precision, int rows, int dim, Consumer<RowSink> writer) {
+    return attempt(
+        RowStorage.slabBytes(precision, rows, dim),
+        () -> {
+          final Optional<HalfRows> format = HalfRows.of(precision);
+          return format.isPresent()
+              ? write(format.get(), rows, dim, writer)
+              : write(rows, dim, writer);
+        });
   }
 
   /** {@inheritDoc} Errors are those of {@link #fill}. */
@@ -146,22 +160,51 @@ public final class MappedFolder implements RowStorage, ByteStorage {
 
   private DenseRows write(int rows, int dim, Consumer<RowSink> writer) throws IOException {
     final int stride = RowSlab.stride(dim);
-    final int segmentBits =
-        Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, segmentFloats / stride));
+    final int segmentBits = segmentBits(stride);
     try (FileChannel file = open();
-        Writer sink = new Writer(file, dim, stride)) {
-      writer.accept(sink);
+        Writer sink = new Writer(file, stride)) {
+      writer.accept((row, source, offset) -> sink.write(row, source, offset, dim));
       sink.end(rows);
-      return new MappedRows(rows, dim, stride, segmentBits, map(file, 4L << segmentBits, stride));
+      final FloatBuffer[] segments =
+          Arrays.stream(map(file, 4L * stride << segmentBits))
+              .map(ByteBuffer::asFloatBuffer)
+              .toArray(FloatBuffer[]::new);
+      return new MappedRows(rows, dim, stride, segmentBits, segments);
     }
+  }
+
+  private DenseRows write(HalfRows format, int rows, int dim, Consumer<RowSink> writer)
+      throws IOException {
+    final int[] packed = new int[HalfRows.packed(dim)];
+    final int stride = RowSlab.stride(packed.length);
+    final int segmentBits = segmentBits(stride);
+    try (FileChannel file = open();
+        Writer sink = new Writer(file, stride)) {
+      writer.accept(
+          (row, source, offset) -> {
+            format.round(source, offset, dim, packed, 0);
+            sink.write(row, packed);
+          });
+      sink.end(rows);
+      final IntBuffer[] segments =
+          Arrays.stream(map(file, 4L * stride << segmentBits))
+              .map(ByteBuffer::asIntBuffer)
+              .toArray(IntBuffer[]::new);
+      return new MappedHalfRows(format, rows, dim, segmentBits, segments);
+    }
+  }
+
+  /** Of the rows of a segment the binary logarithm. */
+  private int segmentBits(int stride) {
+    return Integer.SIZE - 1 - Integer.numberOfLeadingZeros(Math.max(1, segmentFloats / stride));
   }
 
   private FloatBuffer write(float[] chunk) throws IOException {
     try (FileChannel file = open();
-        Writer sink = new Writer(file, chunk.length, chunk.length)) {
-      sink.write(0, chunk, 0);
+        Writer sink = new Writer(file, chunk.length)) {
+      sink.write(0, chunk, 0, chunk.length);
       sink.end(1);
-      return map(file, 4, chunk.length)[0];
+      return map(file, 4L * chunk.length)[0].asFloatBuffer();
     }
   }
 
@@ -210,16 +253,13 @@ public final class MappedFolder implements RowStorage, ByteStorage {
         owner);
   }
 
-  private static FloatBuffer[] map(FileChannel file, long bytesOfAColumn, int stride)
-      throws IOException {
-    final long segment = bytesOfAColumn * stride;
-    final FloatBuffer[] segments = new FloatBuffer[(int) ((file.size() + segment - 1) / segment)];
+  private static ByteBuffer[] map(FileChannel file, long segment) throws IOException {
+    final ByteBuffer[] segments = new ByteBuffer[(int) ((file.size() + segment - 1) / segment)];
     for (int s = 0; s < segments.length; s++) {
       final long from = s * segment;
       segments[s] =
           file.map(FileChannel.MapMode.READ_ONLY, from, Math.min(segment, file.size() - from))
-              .order(ByteOrder.nativeOrder())
-              .asFloatBuffer();
+              .order(ByteOrder.nativeOrder());
     }
     return segments;
   }
@@ -237,22 +277,31 @@ public final class MappedFolder implements RowStorage, ByteStorage {
   }
 
   /** Rows one after the other. */
-  private static final class Writer implements RowSink, AutoCloseable {
+  private static final class Writer implements AutoCloseable {
     private final FileChannel file;
-    private final int dim;
     private final int stride;
     private final ByteBuffer bytes;
     private int rows;
 
-    Writer(FileChannel file, int dim, int stride) {
+    Writer(FileChannel file, int stride) {
       this.file = file;
-      this.dim = dim;
       this.stride = stride;
       this.bytes = DirectBuffer.allocate(Math.max(WRITE_BYTES, 4 * stride));
     }
 
-    @Override
-    public void write(int row, float[] source, int offset) {
+    void write(int row, float[] source, int offset, int dim) {
+      begin(row);
+      bytes.asFloatBuffer().put(source, offset, dim);
+      bytes.position(bytes.position() + 4 * stride);
+    }
+
+    void write(int row, int[] packed) {
+      begin(row);
+      bytes.asIntBuffer().put(packed);
+      bytes.position(bytes.position() + 4 * stride);
+    }
+
+    private void begin(int row) {
       if (row != rows) {
         throw new IllegalArgumentException("row %d came after %d rows".formatted(row, rows));
       }
@@ -260,8 +309,6 @@ public final class MappedFolder implements RowStorage, ByteStorage {
       if (bytes.remaining() < 4 * stride) {
         flush();
       }
-      bytes.asFloatBuffer().put(source, offset, dim);
-      bytes.position(bytes.position() + 4 * stride);
     }
 
     void end(int expected) {

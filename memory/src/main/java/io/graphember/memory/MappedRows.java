@@ -62,7 +62,7 @@ final class MappedRows implements DenseRows {
 
   @Override
   public WritableRows extended(int more) {
-    return new StackedRows(this, more);
+    return new StackedRows(this, new RowSlab(more - rows, dim));
   }
 
   @Override

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** Rows that are not written any more, and behind them rows that are. */
 final class StackedRows implements WritableRows {
   private final DenseRows first;
-  private final RowSlab rest;
+  private final WritableRows rest;
 
   /**
-   * A matrix with more rows of zeros.
+   * Rows behind others.
    *
-   * @param rows of both together, not fewer than the first has
+   * @param rest zeros so far, as wide as the first
    */
-  StackedRows(DenseRows first, int rows) {
+  StackedRows(DenseRows first, WritableRows rest) {
     this.first = first;
-    this.rest = new RowSlab(rows - first.rows(), first.dim());
+    this.rest = rest;
   }
 
   @Override
@@ -65,11 +65,11 @@ final class StackedRows implements WritableRows {
 
   @Override
   public WritableRows extended(int more) {
-    return new StackedRows(this, more);
+    return new StackedRows(first, rest.extended(more - first.rows()));
   }
 
   @Override
   public long extendedBytes(int more) {
-    return RowSlab.estimateBytes(more - rows(), dim());
+    return rest.extendedBytes(more - first.rows());
   }
 }

@@ -7,6 +7,7 @@ import io.graphember.cli.report.text.Report;
 import io.graphember.cli.report.text.TextTable;
 import io.graphember.client.api.GraphInfo;
 import java.util.List;
+import java.util.Locale;
 
 /** Graphs of a cluster for people: all of them in a table, or one with all that is known of it. */
 public final class GraphReport extends Report {
@@ -87,12 +88,25 @@ public final class GraphReport extends Report {
     if (!TypeTables.needed(graph)) {
       GraphInfo.Vertices type = graph.vertexTypes().get(0);
       add("Keys", TypeTables.keys(type.keys()));
-      add("Features", type.featureDim() == 0 ? "none" : Figures.count(type.featureDim()));
+      add(
+          "Features",
+          type.featureDim() == 0
+              ? "none"
+              : Figures.count(type.featureDim())
+                  + (graph.featurePrecision().half() ? ", stored as " + precision(graph) : ""));
       add("Classes", classes(type.classNames()));
       return;
     }
     add("Schema", TypeTables.vertices(graph));
     add("", TypeTables.edges(graph));
+    if (graph.featurePrecision().half()) {
+      add("Features", "of vertices stored as " + precision(graph));
+    }
+  }
+
+  private static String precision(GraphInfo graph) {
+    return graph.featurePrecision().name().toLowerCase(Locale.ROOT)
+        + (graph.rowPrecision().half() ? "" : " where they are dense");
   }
 
   /** Vertices by the number of edges that end at them. */

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgeTypes the edge types, those that symmetrising has made last
  * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
  * @param partitionSizes what each partition has; empty lists of a graph of Graphember 0.1
+ * @param featurePrecision how dense features of vertices are stored, as a job file names it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -50,7 +51,8 @@ import org.jspecify.annotations.Nullable;
   "vertexTypes",
   "edgeTypes",
   "inDegrees",
-  "partitionSizes"
+  "partitionSizes",
+  "featurePrecision"
 })
 public record JsonGraph(
     String name,
@@ -70,7 +72,8 @@ public record JsonGraph(
     List<Vertices> vertexTypes,
     List<Edges> edgeTypes,
     List<Long> inDegrees,
-    GraphInfo.PartitionSizes partitionSizes) {
+    GraphInfo.PartitionSizes partitionSizes,
+    String featurePrecision) {
   /** Describes a graph. */
   public static JsonGraph of(GraphInfo graph) {
     final boolean typed = graph.vertexTypes().size() > 1;
@@ -92,7 +95,8 @@ public record JsonGraph(
         graph.vertexTypes().stream().map(Vertices::of).toList(),
         graph.edgeTypes().stream().map(Edges::of).toList(),
         graph.inDegrees(),
-        graph.partitionSizes());
+        graph.partitionSizes(),
+        graph.featurePrecision().name().toLowerCase(Locale.ROOT));
   }
 
   /**

@@ -7,6 +7,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexAttributes;
+import io.graphember.spi.FeaturePrecision;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,10 @@ class GraphReportTest {
   }
 
   private static GraphInfo library(GraphInfo.SplitSizes splits) {
+    return library(splits, FeaturePrecision.FLOAT32);
+  }
+
+  private static GraphInfo library(GraphInfo.SplitSizes splits, FeaturePrecision precision) {
     return new GraphInfo(
         "library",
         2,
@@ -87,7 +92,8 @@ class GraphReportTest {
         123,
         17,
         null,
-        GraphInfo.PartitionSizes.UNKNOWN);
+        GraphInfo.PartitionSizes.UNKNOWN,
+        precision);
   }
 
   @Test
@@ -106,6 +112,15 @@ class GraphReportTest {
         .containsExactly(
             "graph    version  vertices  edges  partitions  features  classes",
             "library        2         5      3           4  0 + 7     0 + 2");
+  }
+
+  @Test
+  void showsHowFeaturesAreStored() {
+    GraphInfo half = library(GraphInfo.SplitSizes.UNKNOWN, FeaturePrecision.BFLOAT16);
+    assertThat(GraphReport.of(half).lines()).contains("Features    of vertices stored as bfloat16");
+    assertThat(GraphReport.of(library()).lines()).noneMatch(line -> line.contains("float32"));
+    assertThat(JsonGraph.of(half).featurePrecision()).isEqualTo("bfloat16");
+    assertThat(JsonGraph.of(library()).featurePrecision()).isEqualTo("float32");
   }
 
   /** Of 1,140 papers in splits, none of which chooses an epoch. */

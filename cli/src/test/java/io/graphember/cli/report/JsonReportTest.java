@@ -63,7 +63,8 @@ class JsonReportTest {
             "vertexTypes",
             "edgeTypes",
             "inDegrees",
-            "partitionSizes");
+            "partitionSizes",
+            "featurePrecision");
     assertThat(fields(report.get("graph").get("vertexTypes").get(0)))
         .containsExactly(
             "name", "vertices", "keys", "features", "targets", "labelled", "classNames");

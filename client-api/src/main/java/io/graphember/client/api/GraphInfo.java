@@ -7,6 +7,7 @@ import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  *     edges
  * @param owner user who has loaded it; null where the cluster knows no users
  * @param partitionSizes what each partition has
+ * @param featurePrecision how dense features of vertices are stored
  */
 public record GraphInfo(
     String name,
@@ -63,13 +65,18 @@ public record GraphInfo(
     long exchangedBytes,
     long heldOutEdges,
     @Nullable String owner,
-    PartitionSizes partitionSizes) {
-  /** Graphs that were stored before partitions were described do not say. */
+    PartitionSizes partitionSizes,
+    FeaturePrecision featurePrecision) {
+  /**
+   * Graphs that were stored before partitions were described do not say; those from before there
+   * was a choice have features of 32 bits.
+   */
   public GraphInfo {
+    featurePrecision = featurePrecision == null ? FeaturePrecision.FLOAT32 : featurePrecision;
     partitionSizes = partitionSizes == null ? PartitionSizes.UNKNOWN : partitionSizes;
   }
 
-  /** A graph of nobody in particular, no edge of which is held out. */
+  /** A graph of nobody in particular with features of 32 bits, no edge of which is held out. */
   public GraphInfo(
       String name,
       long version,
@@ -114,7 +121,8 @@ public record GraphInfo(
         exchangedBytes,
         0,
         null,
-        PartitionSizes.UNKNOWN);
+        PartitionSizes.UNKNOWN,
+        FeaturePrecision.FLOAT32);
   }
 
   /** Whole numbers that vertices of any type carry. */
@@ -129,6 +137,16 @@ public record GraphInfo(
     final int dim = vertexTypes.stream().mapToInt(Vertices::featureDim).max().orElse(0);
     return vertexTypes.stream().anyMatch(type -> type.featureEntries > 0)
         && CsrRows.pays(featureEntries(), vertices, dim);
+  }
+
+  /**
+   * How feature rows of vertices travel that are not {@link #sparse()}: as they are stored, but in
+   * 32 bits where some types are kept sparse, which is always in 32.
+   */
+  public FeaturePrecision rowPrecision() {
+    return vertexTypes.stream().anyMatch(type -> type.featureEntries > 0)
+        ? FeaturePrecision.FLOAT32
+        : featurePrecision;
   }
 
   /** Floats and indices that a row has when it is fetched sparse, on average. */
@@ -168,7 +186,8 @@ public record GraphInfo(
         exchangedBytes,
         heldOutEdges,
         user.orElse(null),
-        partitionSizes);
+        partitionSizes,
+        featurePrecision);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.graphember.graph.settings;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.StoreLayout;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param dropDuplicates keeps one of several edges of one type between the same vertices: the
  *     latest, of these the heaviest
  * @param store how neighbour lists are stored
+ * @param featurePrecision how dense features of vertices are stored; additions keep that of the
+ *     graph
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  * @param add adds what is loaded to the current version
  * @param version version that a job works on; null for the current one
@@ -75,6 +78,14 @@ public record GraphSettings(
         StoreLayout store,
     @Setting(
             value =
+                "How dense features of vertices are stored: float32; float16, half the memory, up to"
+                    + " 65504; bfloat16, half the memory, any size, fewer digits. Additions keep"
+                    + " that of the graph.",
+            byDefault = "float32")
+        @NotNull
+        FeaturePrecision featurePrecision,
+    @Setting(
+            value =
                 "An edge or split names a key that no vertex has: error, skip it, or create it.",
             byDefault = "error")
         @NotNull
@@ -100,7 +111,9 @@ public record GraphSettings(
   /** What a graph's name looks like; cache names and paths are made of it. */
   public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
 
-  /** Settings that balance masters alone and leave the graph's retention as it is. */
+  /**
+   * Settings that store float32, balance masters alone and leave the graph's retention as it is.
+   */
   public GraphSettings(
       String name,
       int partitions,
@@ -125,10 +138,31 @@ public record GraphSettings(
         dropSelfLoops,
         dropDuplicates,
         store,
+        FeaturePrecision.FLOAT32,
         unknownVertices,
         add,
         version,
         Optional.empty());
+  }
+
+  /** The same settings with another precision of features. */
+  public GraphSettings with(FeaturePrecision precision) {
+    return new GraphSettings(
+        name,
+        partitions,
+        partitioner,
+        partitionerOptions,
+        balanceSplits,
+        seed,
+        symmetrize,
+        dropSelfLoops,
+        dropDuplicates,
+        store,
+        precision,
+        unknownVertices,
+        add,
+        version,
+        retention);
   }
 
   /** Policy for a key that no vertex has. */

@@ -14,6 +14,7 @@ import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -116,18 +117,20 @@ public record GraphPartition(
    * @param typeStarts first master of each vertex type, and the number of masters
    * @param types the vertex types
    * @param entries of the feature rows of each vertex type, as far as they are kept sparse
+   * @param precision of those that are dense
    * @param edges of the partition
    */
   public static long featureBytes(
       int[] typeStarts,
       List<VertexType> types,
       List<OptionalLong> entries,
+      FeaturePrecision precision,
       EdgeAttributes attributes,
       int edges) {
-    long bytes = rowBytes(edges, attributes.featureDim());
+    long bytes = rowBytes(FeaturePrecision.FLOAT32, edges, attributes.featureDim());
     for (int t = 0; t < types.size(); t++) {
       if (entries.get(t).isEmpty()) {
-        bytes += rowBytes(typeStarts[t + 1] - typeStarts[t], types.get(t).featureDim());
+        bytes += rowBytes(precision, typeStarts[t + 1] - typeStarts[t], types.get(t).featureDim());
       }
     }
     return bytes;
@@ -139,9 +142,14 @@ public record GraphPartition(
    * @param typeStarts first master of each vertex type, and the number of masters
    * @param types the vertex types
    * @param entries of the feature rows of each vertex type, as far as they are kept sparse
+   * @param precision of those that are dense
    */
   public static long estimateBytes(
-      int[] typeStarts, List<KeyColumn> keys, List<VertexType> types, List<OptionalLong> entries) {
+      int[] typeStarts,
+      List<KeyColumn> keys,
+      List<VertexType> types,
+      List<OptionalLong> entries,
+      FeaturePrecision precision) {
     final int all = typeStarts[typeStarts.length - 1];
     long bytes = 5L * all + VertexData.estimateBytes(attributes(types), all);
     for (int t = 0; t < types.size(); t++) {
@@ -150,8 +158,8 @@ public record GraphPartition(
       bytes +=
           entries.get(t).isPresent()
               ? CsrRows.bytes(masters, entries.get(t).getAsLong())
-              : rowBytes(masters, types.get(t).featureDim());
-      bytes += rowBytes(masters, types.get(t).targetDim());
+              : rowBytes(precision, masters, types.get(t).featureDim());
+      bytes += rowBytes(FeaturePrecision.FLOAT32, masters, types.get(t).targetDim());
     }
     return bytes;
   }
@@ -163,8 +171,8 @@ public record GraphPartition(
         .reduce(VertexAttributes.NONE, VertexAttributes::or);
   }
 
-  private static long rowBytes(int rows, int dim) {
-    return dim == 0 ? 0 : RowSlab.estimateBytes(rows, dim);
+  private static long rowBytes(FeaturePrecision precision, int rows, int dim) {
+    return dim == 0 ? 0 : RowStorage.slabBytes(precision, rows, dim);
   }
 
   /** Bytes that {@link #mirrored} takes beside this one. */

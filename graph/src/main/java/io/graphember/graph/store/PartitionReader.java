@@ -17,8 +17,8 @@ import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -131,11 +131,11 @@ public final class PartitionReader {
    */
   public @Nullable RowMatrix features(int vertexType, int masters, int featureDim) {
     final int table = Table.features(vertexType);
-    return masters > 0
-            && featureDim > 0
-            && RowBlock.isSparse(blocks.apply(BlockKey.of(number, table, 0)))
+    final byte[] first =
+        masters > 0 && featureDim > 0 ? blocks.apply(BlockKey.of(number, table, 0)) : null;
+    return RowBlock.isSparse(first)
         ? sparseRows(Table.FEATURES, table, masters, featureDim)
-        : rows(Table.FEATURES, table, masters, featureDim, storage);
+        : rows(Table.FEATURES, table, masters, featureDim, RowBlock.precision(first), storage);
   }
 
   private SparseSlab sparseRows(Table table, int tableNumber, int count, int dim) {
@@ -150,7 +150,13 @@ public final class PartitionReader {
 
   /** Target rows of the masters of a vertex type; null if rows have no floats. */
   public @Nullable DenseRows targets(int vertexType, int masters, int targetDim) {
-    return rows(Table.TARGETS, Table.targets(vertexType), masters, targetDim, RowStorage.HEAP);
+    return rows(
+        Table.TARGETS,
+        Table.targets(vertexType),
+        masters,
+        targetDim,
+        FeaturePrecision.FLOAT32,
+        RowStorage.HEAP);
   }
 
   /**
@@ -166,7 +172,7 @@ public final class PartitionReader {
     final int perBlock = RowBlock.rowsPerBlock(featureDim);
     float[] row = new float[featureDim];
     long key = -1;
-    FloatBuffer rows = FloatBuffer.allocate(0);
+    StoredRows rows = StoredRows.none();
     for (int local = topology.masters(); local < topology.vertices(); local++) {
       final long vid = topology.vid(number, local);
       final int owner = Vid.partition(vid);
@@ -177,11 +183,11 @@ public final class PartitionReader {
         key = wanted;
         rows = RowBlock.rows(Table.FEATURES, owner, block, blocks.apply(key), featureDim);
       }
-      final int at = Vid.local(vid) % perBlock * featureDim;
-      if (at >= rows.limit()) {
+      final int at = Vid.local(vid) % perBlock;
+      if (at >= rows.count()) {
         throw Section.corrupt(Table.FEATURES, owner, "it has no row of vertex " + vid);
       }
-      rows.get(at, row);
+      rows.read(at, row);
       slab.write(local, row, 0);
     }
     return slab;
@@ -196,6 +202,7 @@ public final class PartitionReader {
             Table.EDGE_FEATURES.number(),
             topology.edges(),
             attributes.featureDim(),
+            FeaturePrecision.FLOAT32,
             storage);
     if (!EdgeData.hasValues(attributes)) {
       return features == null ? EdgeData.NONE : new EdgeData(null, null, features, null);
@@ -206,10 +213,15 @@ public final class PartitionReader {
 
   /** Reads a table of rows; null if rows have no floats. */
   private @Nullable DenseRows rows(
-      Table table, int tableNumber, int count, int dim, RowStorage place) {
+      Table table,
+      int tableNumber,
+      int count,
+      int dim,
+      FeaturePrecision precision,
+      RowStorage place) {
     return dim == 0
         ? null
-        : place.fill(count, dim, sink -> read(table, tableNumber, count, dim, sink));
+        : place.fill(precision, count, dim, sink -> read(table, tableNumber, count, dim, sink));
   }
 
   private void read(Table table, int tableNumber, int count, int dim, RowSink target) {

@@ -8,6 +8,7 @@ import io.graphember.partition.staging.BaseVersion;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.VertexType;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.UUID;
@@ -87,6 +88,11 @@ final class BaseGraph implements AutoCloseable {
   /** Name of the partitioner that cut it. */
   String partitioner() {
     return graph.partitioner();
+  }
+
+  /** How its dense features are stored. */
+  FeaturePrecision featurePrecision() {
+    return graph.featurePrecision();
   }
 
   /** The block of a key, or null. */

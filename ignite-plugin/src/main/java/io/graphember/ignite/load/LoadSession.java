@@ -114,7 +114,7 @@ final class LoadSession implements Cancellation {
     this.budget = budget;
     this.storage = storage;
     this.room = room;
-    this.settings = settings;
+    this.settings = base.map(from -> settings.with(from.featurePrecision())).orElse(settings);
     this.header = header;
     this.version = version;
     this.user = user;

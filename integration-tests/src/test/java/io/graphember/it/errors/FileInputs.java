@@ -228,6 +228,15 @@ final class FileInputs {
               GraphError.VERTEX_TWICE,
               stage -> stage.csv("id,class,w1\n1,a,0\n1,b,1\n", Stage.EDGES)),
           new BadInput(
+              "a feature is larger than a float16",
+              GraphError.FEATURE_TOO_LARGE,
+              stage ->
+                  stage.csv(
+                      "id,class,w1\n1,a,0\n2,b,-70000\n",
+                      Stage.EDGES,
+                      "--set",
+                      "graph.featurePrecision=float16")),
+          new BadInput(
               "there is no vertex",
               GraphError.GRAPH_EMPTY,
               stage -> stage.csv("id,class,w1\n", "src,dst\n")));

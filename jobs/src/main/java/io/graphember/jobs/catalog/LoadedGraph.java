@@ -54,7 +54,8 @@ public final class LoadedGraph {
             list(summary.partitionVertices()),
             list(summary.partitionEdges()),
             list(summary.featureBytes()),
-            list(summary.topologyBytes())));
+            list(summary.topologyBytes())),
+        settings.featurePrecision());
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

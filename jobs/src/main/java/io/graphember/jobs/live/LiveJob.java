@@ -13,6 +13,7 @@ import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.kernels.half.HalfRows;
 import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DenseRows;
 import io.graphember.memory.MemoryBudget;
@@ -406,6 +407,13 @@ public final class LiveJob implements Cancellation {
   /** True if rows are fetched sparse. */
   public boolean sparse(RowKind kind) {
     return kind == RowKind.VERTICES && graph.sparse() && !task().shape().learned();
+  }
+
+  /** How rows travel that are not fetched sparse; empty for float32. */
+  public Optional<HalfRows> halfRows(RowKind kind) {
+    return kind == RowKind.VERTICES && !task().shape().learned()
+        ? HalfRows.of(graph.rowPrecision())
+        : Optional.empty();
   }
 
   /** The rows of a partition; empty if its edges have none. */

@@ -6,6 +6,7 @@ import io.graphember.graph.rows.RowSource;
 import io.graphember.graph.rows.SumRequest;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.RowKind;
+import io.graphember.kernels.half.HalfRows;
 import io.graphember.memory.RowMatrix;
 import io.graphember.spi.CsrRows;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class RemoteRowSource implements RowSource {
   private final LongSupplier batch;
   private final RowKind kind;
   private final int dim;
+  private final Optional<HalfRows> half; // empty if rows travel in 32 bits
 
   /** The rows of a job as seen from this node. */
   RemoteRowSource(NodeCalls calls, LiveJob job, LongSupplier batch, RowKind kind) {
@@ -41,6 +43,7 @@ final class RemoteRowSource implements RowSource {
     this.batch = batch;
     this.kind = kind;
     this.dim = job.rowDim(kind);
+    this.half = job.halfRows(kind);
   }
 
   @Override
@@ -63,9 +66,14 @@ final class RemoteRowSource implements RowSource {
     if (hosts.isSelf(host)) {
       return RemotePartitionClient.here(() -> job.rows(kind, requests));
     }
-    List<List<Piece>> messages = messages(requests, 4L * dim);
+    List<List<Piece>> messages = messages(requests, rowBytes());
     return all(messages.stream().map(pieces -> send(host, pieces, this::carryRows)).toList())
         .thenApply(rows -> joined(requests.size(), messages, rows, RemoteRowSource::concatenated));
+  }
+
+  /** Bytes of a row on the wire. */
+  private long rowBytes() {
+    return 4L * (half.isPresent() ? HalfRows.packed(dim) : dim);
   }
 
   private static float[] concatenated(List<float[]> parts) {
@@ -188,13 +196,34 @@ final class RemoteRowSource implements RowSource {
       return RemotePartitionClient.here(() -> job.rows(kind, requests));
     }
     requests.forEach(
-        request -> job.work().moved(request.bytes() + 4L * request.rows().length * dim));
+        request -> job.work().moved(request.bytes() + rowBytes() * request.rows().length));
+    if (half.isPresent()) {
+      return carryHalfRows(node, requests, half.get());
+    }
     return RemotePartitionClient.ask(
             calls,
             job,
             node,
             new RowCall(job, batch.getAsLong(), kind, requests.toArray(RowRequest[]::new)))
         .thenApply(List::of);
+  }
+
+  private CompletableFuture<List<float[]>> carryHalfRows(
+      UUID node, List<RowRequest> requests, HalfRows format) {
+    return RemotePartitionClient.ask(
+            calls,
+            job,
+            node,
+            new HalfRowCall(job, batch.getAsLong(), kind, requests.toArray(RowRequest[]::new)))
+        .thenApply(
+            answers -> {
+              List<float[]> rows = new ArrayList<>();
+              for (int i = 0; i < answers.length; i++) {
+                final int count = requests.get(i).rows().length;
+                rows.add(HalfAnswer.rows(format, answers[i], count, dim));
+              }
+              return rows;
+            });
   }
 
   @Override

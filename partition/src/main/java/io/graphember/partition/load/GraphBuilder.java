@@ -20,9 +20,12 @@ import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.write.BlockForms;
 import io.graphember.partition.write.BlockSink;
+import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
+import io.graphember.schema.VertexType;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
@@ -138,12 +141,13 @@ public final class GraphBuilder {
    * @param staging all pieces of the load
    * @param labelNames name of each label number that the pieces use, for each vertex type; empty if
    *     no type has labels
-   * @throws GraphemberException if the graph is empty or too large, a label has no name, memory
-   *     does not suffice, or the partitioner refuses
+   * @throws GraphemberException if the graph is empty or too large, a label has no name, a feature
+   *     is larger than what is stored, memory does not suffice, or the partitioner refuses
    */
   public Plan plan(GraphStaging staging, List<List<String>> labelNames) {
     VertexNumbering numbering = numbering(staging);
     List<ClassNames> classes = classes(staging, labelNames);
+    requireRange(staging);
     PlacedTable edges = cut(staging, numbering);
     MasterGroups groups =
         settings.balanceSplits()
@@ -161,6 +165,7 @@ public final class GraphBuilder {
     }
     PlacedGraph placed =
         new PlacedGraph(
+            settings.featurePrecision(),
             staging,
             numbering,
             classes,
@@ -179,6 +184,7 @@ public final class GraphBuilder {
             heldOut::lists,
             placed.forms(),
             settings.store(),
+            settings.featurePrecision(),
             cancellation);
     staging.take(
         IntStream.range(0, settings.partitions()).mapToLong(writer::bytes).max().orElse(0));
@@ -205,7 +211,8 @@ public final class GraphBuilder {
               });
       summaries.add(ShardSummary.decode(bytes));
     }
-    PlacedGraph placed = PlacedGraph.of(staging, numbering, classes, summaries);
+    PlacedGraph placed =
+        PlacedGraph.of(settings.featurePrecision(), staging, numbering, classes, summaries);
     return new ShardedPlan(placed, shards, placed.forms());
   }
 
@@ -218,6 +225,17 @@ public final class GraphBuilder {
               .formatted(settings.name()));
     }
     return numbering;
+  }
+
+  private void requireRange(GraphStaging staging) {
+    FeatureRange range = new FeatureRange(settings.featurePrecision(), cancellation);
+    for (int t = 0; t < staging.header().vertexTypes().size(); t++) {
+      final VertexType type = staging.header().vertexType(t);
+      final int count = staging.vertices(t).size();
+      if (!CsrRows.pays(staging.columns(t).featureEntries(), count, type.featureDim())) {
+        range.require(type, StagedMasters.columns(staging, t), count);
+      }
+    }
   }
 
   private static byte split(GraphStaging staging, VertexNumbering numbering, int vertex) {

@@ -17,13 +17,15 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.partition.Partitioner;
 
 /**
  * About how much memory a graph will take, before it is loaded. The text of string keys is taken
  * for {@value #TEXT_BYTES} bytes each; vertices that no table lists are not known beforehand and
  * count as none. Rows of features are taken for dense, but for what a load takes in any case:
- * nobody knows beforehand how many of their floats are zero.
+ * nobody knows beforehand how many of their floats are zero. While a graph is loaded they are
+ * float32, whatever is stored.
  *
  * @param least bytes of budget that the load takes in any case, if it has so many vertices and
  *     edges
@@ -83,6 +85,7 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     long vertices = 0;
     long keys = 0;
     long features = 0;
+    long storedFeatures = 0;
     long leastFeatures = 0;
     long numbers = 0;
     long leastNumbers = 0;
@@ -93,10 +96,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
       numbers += VertexData.estimateBytes(type.attributes(), count);
       leastNumbers += VertexColumns.numberBytes(type.attributes()) * count;
       keys += keyBytes(type.keyKind()) * count;
-      features +=
-          featureEntries[t] > 0
-              ? CsrRows.bytes(count, featureEntries[t]) + 4L * type.targetDim() * count
-              : 4L * type.rowDim() * count;
+      features += rowBytes(type, count, featureEntries[t], FeaturePrecision.FLOAT32);
+      storedFeatures += rowBytes(type, count, featureEntries[t], settings.featurePrecision());
       leastFeatures += leastRows(type, count, storage);
     }
     final EdgeAttributes attributes = attributes(header);
@@ -112,7 +113,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
         PlacedTable.estimateBytes(vertices, edges) + PartitionWriter.estimateBytes(vertices);
     long columns = VertexColumns.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
-    long stored = keys + 5 * vertices + numbers + features + (STORED_EDGE_BYTES + values) * edges;
+    long stored =
+        keys + 5 * vertices + numbers + storedFeatures + (STORED_EDGE_BYTES + values) * edges;
     return new LoadEstimate(
         leastOfKeys(header, size)
             + columns
@@ -129,6 +131,15 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
         stored,
         stored);
+  }
+
+  /** Features and targets of vertices of a type; entries are 0 where rows are dense. */
+  private static long rowBytes(
+      VertexType type, long count, long entries, FeaturePrecision precision) {
+    return 4L * type.targetDim() * count
+        + (entries > 0
+            ? CsrRows.bytes(count, entries)
+            : 4L * precision.words(type.featureDim()) * count);
   }
 
   /**

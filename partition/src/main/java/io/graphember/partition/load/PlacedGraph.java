@@ -15,6 +15,7 @@ import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
  * Immutable.
  */
 public final class PlacedGraph {
+  private final FeaturePrecision precision;
   private final GraphStaging staging;
   private final VertexNumbering numbering;
   private final List<ClassNames> classes; // of each vertex type
@@ -35,6 +37,7 @@ public final class PlacedGraph {
   private final ReplicaFigures figures;
 
   PlacedGraph(
+      FeaturePrecision precision,
       GraphStaging staging,
       VertexNumbering numbering,
       List<ClassNames> classes,
@@ -43,6 +46,7 @@ public final class PlacedGraph {
       long[] featureEntries,
       long columnBytes,
       ReplicaFigures figures) {
+    this.precision = precision;
     this.staging = staging;
     this.numbering = numbering;
     this.classes = classes;
@@ -55,6 +59,7 @@ public final class PlacedGraph {
 
   /** Puts together what the shards of a graph say. */
   static PlacedGraph of(
+      FeaturePrecision precision,
       GraphStaging staging,
       VertexNumbering numbering,
       List<ClassNames> classes,
@@ -74,6 +79,7 @@ public final class PlacedGraph {
       columnBytes += shard.columnBytes();
     }
     return new PlacedGraph(
+        precision,
         staging,
         numbering,
         classes,
@@ -124,7 +130,9 @@ public final class PlacedGraph {
     for (int t = 0; t < classes.size(); t++) {
       final long count = numbering.counts()[t];
       bytes +=
-          sparse(t) ? CsrRows.bytes(count, featureEntries[t]) : 4L * count * type(t).featureDim();
+          sparse(t)
+              ? CsrRows.bytes(count, featureEntries[t])
+              : 4L * count * precision.words(type(t).featureDim());
       bytes += 4L * count * type(t).targetDim();
     }
     for (int p = 0; p < partitionEdges.length; p++) {

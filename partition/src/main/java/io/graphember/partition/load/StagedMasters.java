@@ -16,10 +16,15 @@ record StagedMasters(GraphStaging staging, ReplicaTable replicas) implements Mas
   public void forEach(int partition, int type, Visitor visitor) {
     final int[] starts = replicas.typeStarts(partition);
     final int first = replicas.numbering().start(type);
-    Columns columns = new Columns(staging.vertices(type), staging.columns(type));
+    VertexReader columns = columns(staging, type);
     for (int local = starts[type]; local < starts[type + 1]; local++) {
       visitor.master(local, columns, replicas.master(partition, local) - first);
     }
+  }
+
+  /** The columns of the vertices of a type, by number. */
+  static VertexReader columns(GraphStaging staging, int type) {
+    return new Columns(staging.vertices(type), staging.columns(type));
   }
 
   private record Columns(StagedVertices keys, VertexColumns columns) implements VertexReader {

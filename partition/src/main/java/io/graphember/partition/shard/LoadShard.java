@@ -5,6 +5,7 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.HeldOutPairs;
@@ -19,6 +20,7 @@ import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.partition.write.BlockForms;
 import io.graphember.partition.write.BlockSink;
+import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
 import io.graphember.schema.EdgeType;
@@ -33,6 +35,7 @@ import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.Partitioner;
 import java.util.Arrays;
@@ -188,13 +191,14 @@ public final class LoadShard implements AutoCloseable {
       Cancellation cancellation) {
     VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
     VertexHomes homes = VertexHomes.of(vertexCounts, shard, shards);
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t].requireAll(vertexCounts[t]);
+    }
+    requireRange(vertexCounts, exchange, cancellation);
     Optional<AssignmentFault> fault =
         edges.cut(numbering, homes, partitioner, workers, exchange, progress, cancellation);
     if (fault.isPresent()) {
       return ShardSummary.fault(fault.get());
-    }
-    for (int t = 0; t < vertices.length; t++) {
-      vertices[t].requireAll(vertexCounts[t]);
     }
     progress.at("place", 0, 1);
     ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
@@ -217,6 +221,29 @@ public final class LoadShard implements AutoCloseable {
             Arrays.stream(vertices).mapToLong(HomeVertices::columnBytes).sum(),
             ReplicaFigures.of(replicas))
         .encode();
+  }
+
+  /**
+   * Refuses features that are too large to be stored. Which types are dense all shards have to
+   * know: each says how many features of each type are not zero.
+   */
+  private void requireRange(int[] vertexCounts, ShardExchange exchange, Cancellation cancellation) {
+    FeatureRange range = new FeatureRange(settings.featurePrecision(), cancellation);
+    MessageWriter out = new MessageWriter();
+    for (HomeVertices type : vertices) {
+      out.number(type.featureEntries());
+    }
+    long[] entries = new long[vertices.length];
+    for (byte[] told : exchange.gather(out.toBytes())) {
+      MessageReader in = new MessageReader(told);
+      Arrays.setAll(entries, t -> entries[t] + in.number());
+    }
+    for (int t = 0; t < vertices.length; t++) {
+      final VertexType type = header.vertexType(t);
+      if (!CsrRows.pays(entries[t], vertexCounts[t], type.featureDim())) {
+        range.require(type, vertices[t], vertices[t].size());
+      }
+    }
   }
 
   private ReplicaTable place(ShardCuts cuts, VertexNumbering numbering, ShardExchange exchange) {
@@ -313,6 +340,7 @@ public final class LoadShard implements AutoCloseable {
               new ShardedHeldOut(reads, own, cancellation),
               forms(),
               settings.store(),
+              settings.featurePrecision(),
               cancellation);
       writing.grow(writer.bytes(partition));
       return writer.write(partition, sink).encode();

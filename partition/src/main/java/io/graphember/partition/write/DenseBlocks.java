@@ -3,6 +3,7 @@ package io.graphember.partition.write;
 
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.store.RowBlock;
+import io.graphember.spi.FeaturePrecision;
 
 /** Writes some columns of dense rows into the blocks of one table, as the rows come. */
 final class DenseBlocks {
@@ -11,6 +12,7 @@ final class DenseBlocks {
   private final int table;
   private final int firstColumn;
   private final int dim;
+  private final FeaturePrecision precision;
   private final float[] rows; // of the block that is being filled
   private int count;
   private int blocks;
@@ -20,9 +22,18 @@ final class DenseBlocks {
    *
    * @param firstColumn first column that is written
    * @param dim how many columns are written, 0 or more
+   * @param precision how they are written
    * @param most how many rows come at most
    */
-  DenseBlocks(BlockSink sink, int partition, int table, int firstColumn, int dim, int most) {
+  DenseBlocks(
+      BlockSink sink,
+      int partition,
+      int table,
+      int firstColumn,
+      int dim,
+      FeaturePrecision precision,
+      int most) {
+    this.precision = precision;
     this.sink = sink;
     this.partition = partition;
     this.table = table;
@@ -50,7 +61,7 @@ final class DenseBlocks {
   }
 
   private void flush() {
-    sink.put(BlockKey.of(partition, table, blocks++), RowBlock.encode(rows, count, dim));
+    sink.put(BlockKey.of(partition, table, blocks++), RowBlock.encode(precision, rows, count, dim));
     count = 0;
   }
 }

@@ -41,8 +41,9 @@ public record PartitionSummary(
       int longestKey) {}
 
   /**
-   * Bytes of a message, as {@link MessageWriter} writes them: partition, the three numbers of bytes, the
-   * number of vertex types, and of each the eight numbers of {@link Masters} in their order.
+   * Bytes of a message, as {@link MessageWriter} writes them: partition, the three numbers of
+   * bytes, the number of vertex types, and of each the eight numbers of {@link Masters} in their
+   * order.
    */
   public byte[] encode() {
     MessageWriter out = new MessageWriter();

@@ -18,6 +18,7 @@ import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.FeaturePrecision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -36,6 +37,7 @@ public final class PartitionWriter {
   private final HeldOutEdges heldOut;
   private final BlockForms forms;
   private final StoreLayout layout;
+  private final FeaturePrecision precision;
   private final Cancellation cancellation;
   private final EdgeValueWriter values;
   private final VertexAttributes attributes;
@@ -49,6 +51,7 @@ public final class PartitionWriter {
    * @param columns what is known of masters
    * @param forms how blocks are written
    * @param layout of topologies
+   * @param precision of dense features
    * @param cancellation looked at before every block
    */
   public PartitionWriter(
@@ -58,12 +61,14 @@ public final class PartitionWriter {
       HeldOutEdges heldOut,
       BlockForms forms,
       StoreLayout layout,
+      FeaturePrecision precision,
       Cancellation cancellation) {
     this.replicas = replicas;
     this.columns = columns;
     this.heldOut = heldOut;
     this.forms = forms;
     this.layout = layout;
+    this.precision = precision;
     this.cancellation = cancellation;
     topologies = new TopologyBuilder(edges, replicas);
     values = new EdgeValueWriter(edges.attributes());
@@ -106,12 +111,13 @@ public final class PartitionWriter {
             + EdgeData.estimateBytes(topology.attributes(), topology.edges())
             + (labelledEdges ? 4L * topology.edges() : 0)
             + GraphPartition.estimateBytes(
-                topology.typeStarts(), masters.keys, forms.types(), masters.entries),
+                topology.typeStarts(), masters.keys, forms.types(), masters.entries, precision),
         payload.length,
         GraphPartition.featureBytes(
             topology.typeStarts(),
             forms.types(),
             masters.entries,
+            precision,
             topology.attributes(),
             topology.edges()),
         masters.types);
@@ -175,10 +181,22 @@ public final class PartitionWriter {
           new SparseBlocks(sink, partition, Table.features(type), of.featureDim());
       DenseBlocks features =
           new DenseBlocks(
-              sink, partition, Table.features(type), 0, sparse ? 0 : of.featureDim(), count);
+              sink,
+              partition,
+              Table.features(type),
+              0,
+              sparse ? 0 : of.featureDim(),
+              precision,
+              count);
       DenseBlocks targets =
           new DenseBlocks(
-              sink, partition, Table.targets(type), of.featureDim(), of.targetDim(), count);
+              sink,
+              partition,
+              Table.targets(type),
+              of.featureDim(),
+              of.targetDim(),
+              FeaturePrecision.FLOAT32,
+              count);
       columns.forEach(
           partition,
           type,

@@ -2,6 +2,7 @@
 package io.graphember.graph.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
@@ -17,6 +18,7 @@ import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.CsrRows;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,7 +27,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Damaged and hostile bytes end in one kind of error, and what is accepted can be read safely. */
 class SectionFuzzTest {
@@ -191,6 +196,33 @@ class SectionFuzzTest {
             "Section FEATURES of partition 4 cannot be read: block 0 is missing or has a wrong length.");
   }
 
+  /** In 16 bits, where the two formats of a row are as long as one another. */
+  @ParameterizedTest
+  @CsvSource({"FLOAT16, 3", "FLOAT16, 1", "BFLOAT16, 3", "BFLOAT16, 1"})
+  void halfRows(FeaturePrecision precision, int dim) {
+    byte[] good = RowBlock.encode(precision, new float[] {1, 2, 3, 4, 5, 6}, 6 / dim, dim);
+    assertThat(RowBlock.precision(good)).isEqualTo(precision);
+    final int rows = 6 / dim;
+    fuzz(
+        good,
+        7,
+        bytes -> RowBlock.decode(Table.FEATURES, 1, 0, bytes, rows, dim, new RowSlab(rows, dim)));
+    for (byte version = 1; version <= 4; version++) {
+      byte[] other = good.clone();
+      other[4] = version;
+      final ThrowingCallable reading =
+          () -> RowBlock.decode(Table.FEATURES, 4, 0, other, rows, dim, new RowSlab(rows, dim));
+      if (version == good[4]) {
+        assertThatCode(reading).doesNotThrowAnyException();
+      } else {
+        assertThatThrownBy(reading)
+            .hasMessage(
+                "Section FEATURES of partition 4 cannot be read: header or checksum of block 0 does"
+                    + " not match.");
+      }
+    }
+  }
+
   @Test
   void sparseRows() {
     float[] dense = {0, 2, 0, 4, 5, 0, 0, 0, 1};
@@ -202,7 +234,7 @@ class SectionFuzzTest {
     newer[4] = 9;
     assertThatThrownBy(() -> RowBlock.decodeSparse(Table.FEATURES, 4, 0, newer, 3, 3))
         .hasMessage(
-            "Section FEATURES of partition 4 cannot be read: in block 0 it has version 9 of its format and this node reads version 2; start the nodes with the version of Graphember that wrote it or a later one.");
+            "Section FEATURES of partition 4 cannot be read: in block 0 it has version 9 of its format and this node reads version 4; start the nodes with the version of Graphember that wrote it or a later one.");
     byte[] unordered =
         RowBlock.encode(new CsrRows(1, 3, new int[] {0, 2}, new int[] {2, 1}, new float[2]));
     assertThatThrownBy(() -> RowBlock.decodeSparse(Table.FEATURES, 4, 7, unordered, 355000, 3))

@@ -18,6 +18,7 @@ import io.graphember.schema.VertexType;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.Partitioner;
 import java.util.Arrays;
@@ -46,13 +47,16 @@ class LoadEstimateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "hash-2d, 20000, 400000, 16",
-    "adadne, 20000, 400000, 16",
-    "hash-2d, 200000, 100000, 0",
-    "adadne, 200000, 100000, 0"
+    "hash-2d, 20000, 400000, 16, FLOAT32",
+    "adadne, 20000, 400000, 16, FLOAT32",
+    "hash-2d, 200000, 100000, 0, FLOAT32",
+    "adadne, 200000, 100000, 0, FLOAT32",
+    "hash-2d, 20000, 400000, 48, FLOAT16",
+    "hash-2d, 20000, 400000, 48, BFLOAT16"
   })
-  void isAboutWhatALoadTakes(String name, int vertices, int edges, int features) {
-    GraphSettings settings = PartitionedGraph.settings(8, name);
+  void isAboutWhatALoadTakes(
+      String name, int vertices, int edges, int features, FeaturePrecision precision) {
+    GraphSettings settings = PartitionedGraph.settings(8, name).with(precision);
     Partitioner partitioner = new Partitioners(getClass().getClassLoader()).get(name);
     MemoryBudget budget = new MemoryBudget(1L << 30);
     long[] stored = {0};

@@ -58,6 +58,7 @@ class JobSettingsTest {
             dropDuplicates: true
             unknownVertices: create
             store: compressed
+            featurePrecision: bfloat16
             add: true
             retention: {results: 5, days: 7}
           model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
