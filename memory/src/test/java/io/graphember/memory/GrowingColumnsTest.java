@@ -3,6 +3,9 @@ package io.graphember.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.IntColumn;
+import io.graphember.memory.array.LongArray;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ package io.graphember.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.memory.array.LongColumn;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

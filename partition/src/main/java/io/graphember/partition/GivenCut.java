@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition;
 
-import io.graphember.memory.LongIndex;
+import io.graphember.memory.array.LongIndex;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.key;
 
-import io.graphember.memory.LongColumn;
+import io.graphember.memory.array.LongColumn;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.CounterRandom;
 import java.util.function.LongConsumer;

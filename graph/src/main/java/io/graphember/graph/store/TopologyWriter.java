@@ -3,8 +3,8 @@ package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
 import io.graphember.memory.AlignedInts;
-import io.graphember.memory.IntArray;
 import io.graphember.memory.PackedInts;
+import io.graphember.memory.array.IntArray;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

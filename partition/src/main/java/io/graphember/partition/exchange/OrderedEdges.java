@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.exchange;
 
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 
 /**
  * The edges of all shards one after the other, in ascending order of the end at which they are

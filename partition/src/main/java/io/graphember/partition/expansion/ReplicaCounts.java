@@ -2,7 +2,7 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.graph.GraphError;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;

@@ -169,11 +169,12 @@ public final class GraphBuilder {
             staging,
             numbering,
             classes,
-            edges.partitionEdges(),
-            edges.typeEdges(),
-            entries,
-            columnBytes,
-            ReplicaFigures.of(replicas));
+            new ShardSummary(
+                edges.partitionEdges(),
+                edges.typeEdges(),
+                entries,
+                columnBytes,
+                ReplicaFigures.of(replicas)));
     staging.take(HeldOutPairs.bytes(staging.pairs()));
     HeldOutPairs heldOut = new HeldOutPairs(staging.pairs(), replicas);
     PartitionWriter writer =

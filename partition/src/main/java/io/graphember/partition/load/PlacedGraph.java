@@ -4,7 +4,6 @@ package io.graphember.partition.load;
 import io.graphember.graph.store.HeldOutLists;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.shard.ShardSummary;
 import io.graphember.partition.staging.GraphShards;
 import io.graphember.partition.staging.GraphStaging;
@@ -30,34 +29,30 @@ public final class PlacedGraph {
   private final GraphStaging staging;
   private final VertexNumbering numbering;
   private final List<ClassNames> classes; // of each vertex type
-  private final long[] partitionEdges;
-  private final long[] typeEdges;
-  private final long[] featureEntries; // of each vertex type, that are not zero
-  private final long columnBytes; // of all, without rows
-  private final ReplicaFigures figures;
+  private final ShardSummary cut; // of all shards, or of the one that there is
 
+  /**
+   * A graph that is cut here.
+   *
+   * @param precision how dense features are stored
+   * @param staging what has come
+   * @param classes of each vertex type
+   * @param cut what is known of the cut
+   */
   PlacedGraph(
       FeaturePrecision precision,
       GraphStaging staging,
       VertexNumbering numbering,
       List<ClassNames> classes,
-      long[] partitionEdges,
-      long[] typeEdges,
-      long[] featureEntries,
-      long columnBytes,
-      ReplicaFigures figures) {
+      ShardSummary cut) {
     this.precision = precision;
     this.staging = staging;
     this.numbering = numbering;
     this.classes = classes;
-    this.partitionEdges = partitionEdges;
-    this.typeEdges = typeEdges;
-    this.featureEntries = featureEntries;
-    this.columnBytes = columnBytes;
-    this.figures = figures;
+    this.cut = cut;
   }
 
-  /** Puts together what the shards of a graph say. */
+  /** A graph that shards have cut, of what each of them says. */
   static PlacedGraph of(
       FeaturePrecision precision,
       GraphStaging staging,
@@ -83,11 +78,7 @@ public final class PlacedGraph {
         staging,
         numbering,
         classes,
-        partitionEdges,
-        typeEdges,
-        featureEntries,
-        columnBytes,
-        first.figures());
+        new ShardSummary(partitionEdges, typeEdges, featureEntries, columnBytes, first.figures()));
   }
 
   private static void add(long[] sums, long[] more) {
@@ -103,7 +94,7 @@ public final class PlacedGraph {
 
   private boolean sparse(int type) {
     final int dim = type(type).featureDim();
-    return dim > 0 && CsrRows.pays(featureEntries[type], numbering.counts()[type], dim);
+    return dim > 0 && CsrRows.pays(cut.featureEntries()[type], numbering.counts()[type], dim);
   }
 
   /** How blocks are written. */
@@ -117,27 +108,27 @@ public final class PlacedGraph {
 
   /** Edges of each partition: its weight when partitions are dealt to nodes. */
   public long[] partitionEdges() {
-    return partitionEdges.clone();
+    return cut.edges().clone();
   }
 
   private long edges() {
-    return Arrays.stream(partitionEdges).sum();
+    return Arrays.stream(cut.edges()).sum();
   }
 
   /** Bytes of all blocks, one copy of each; an estimate from above. */
   public long estimateBytes() {
-    long bytes = columnBytes;
+    long bytes = cut.columnBytes();
     for (int t = 0; t < classes.size(); t++) {
       final long count = numbering.counts()[t];
       bytes +=
           sparse(t)
-              ? CsrRows.bytes(count, featureEntries[t])
+              ? CsrRows.bytes(count, cut.featureEntries()[t])
               : 4L * count * precision.words(type(t).featureDim());
       bytes += 4L * count * type(t).targetDim();
     }
-    for (int p = 0; p < partitionEdges.length; p++) {
+    for (int p = 0; p < cut.edges().length; p++) {
       // Four offsets and the id of a mirror; four numbers of a replica entry.
-      bytes += 24 * figures.vertices()[p] + 16 * figures.replicas()[p];
+      bytes += 24 * cut.figures().vertices()[p] + 16 * cut.figures().replicas()[p];
     }
     if (staging.heldOutEdges() > 0) {
       bytes += 2 * HeldOutLists.BYTES * staging.heldOutEdges() + 4L * numbering.vertices();
@@ -147,7 +138,7 @@ public final class PlacedGraph {
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     // Both ends of an edge, its type in either direction, its number.
-    final int edgeBytes = 8 + (typeEdges.length > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
+    final int edgeBytes = 8 + (cut.typeEdges().length > 1 ? 12 : 0) + (attributes.none() ? 0 : 4);
     return bytes + (edgeBytes + attributes.bytes()) * edges();
   }
 
@@ -157,12 +148,13 @@ public final class PlacedGraph {
         numbering.vertices(),
         edges(),
         partitions.length,
-        PartitionQuality.of(figures.connected(), figures.partitionVertices(), partitionEdges),
+        PartitionQuality.of(
+            cut.figures().connected(), cut.figures().partitionVertices(), cut.edges()),
         IntStream.range(0, classes.size()).mapToObj(t -> vertices(t, partitions)).toList(),
         edgeTypes(),
-        figures.inDegrees(),
-        figures.masters(),
-        figures.vertices(),
+        cut.figures().inDegrees(),
+        cut.figures().masters(),
+        cut.figures().vertices(),
         partitionEdges(),
         Arrays.stream(partitions).mapToLong(PartitionSummary::slabBytes).toArray(),
         Arrays.stream(partitions).mapToLong(PartitionSummary::featureBytes).toArray(),
@@ -192,14 +184,14 @@ public final class PlacedGraph {
         labels,
         classes.get(type).sorted(),
         new GraphSummary.KeyLengths(keyBytes, endBytes, longest),
-        sparse(type) ? featureEntries[type] : 0,
+        sparse(type) ? cut.featureEntries()[type] : 0,
         splits);
   }
 
   private List<GraphSummary.Edges> edgeTypes() {
     List<GraphSummary.Edges> types = new ArrayList<>();
-    for (int t = 0; t < typeEdges.length; t++) {
-      types.add(new GraphSummary.Edges(numbering.edgeSchema().types().get(t), typeEdges[t]));
+    for (int t = 0; t < cut.typeEdges().length; t++) {
+      types.add(new GraphSummary.Edges(numbering.edgeSchema().types().get(t), cut.typeEdges()[t]));
     }
     return types;
   }

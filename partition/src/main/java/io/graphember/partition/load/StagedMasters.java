@@ -5,8 +5,8 @@ import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
-import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.write.MasterColumns;
+import io.graphember.partition.write.VertexReader;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.CsrRows;
 

@@ -2,13 +2,13 @@
 package io.graphember.partition.shard;
 
 import io.graphember.graph.key.KeyDictionary;
-import io.graphember.memory.IntArray;
 import io.graphember.memory.RowStorage;
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
-import io.graphember.partition.staging.VertexReader;
+import io.graphember.partition.write.VertexReader;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.SplitPiece;

@@ -3,8 +3,8 @@ package io.graphember.partition.shard;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.HeldOutLists;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.write.HeldOutEdges;

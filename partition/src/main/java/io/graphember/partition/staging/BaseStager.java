@@ -42,30 +42,34 @@ final class BaseStager {
   private final Cancellation cancellation;
 
   /**
-   * A stager.
+   * Where the version goes.
    *
    * @param vertices number the masters
    * @param columns receive what is known of them
    * @param edges receive the edges
    * @param pairs receive the edges that are held out
+   */
+  record Target(
+      StagedVertices[] vertices, VertexColumns[] columns, StagedEdges edges, StagedPairs pairs) {}
+
+  /**
+   * A stager.
+   *
    * @param beforeReading is told the bytes before a partition is read
    * @param blocks gives the block of a key, or null
    */
   BaseStager(
       BaseVersion base,
-      StagedVertices[] vertices,
-      VertexColumns[] columns,
-      StagedEdges edges,
-      StagedPairs pairs,
+      Target target,
       LongConsumer beforeReading,
       LongFunction<byte[]> blocks,
       BuildProgress progress,
       Cancellation cancellation) {
     this.base = base;
-    this.vertices = vertices;
-    this.columns = columns;
-    this.edges = edges;
-    this.pairs = pairs;
+    this.vertices = target.vertices();
+    this.columns = target.columns();
+    this.edges = target.edges();
+    this.pairs = target.pairs();
     this.beforeReading = beforeReading;
     this.blocks = blocks;
     this.progress = progress;

@@ -2,7 +2,7 @@
 package io.graphember.partition.staging;
 
 import io.graphember.graph.store.TypeColumn;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.memory.LongIndex;
+import io.graphember.memory.array.LongIndex;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.partition.GivenAssignment;
 import java.util.Arrays;

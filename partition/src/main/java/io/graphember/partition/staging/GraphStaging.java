@@ -145,7 +145,12 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
       columns[t].baseClasses(version.classNames().get(t).size());
     }
     new BaseStager(
-            version, vertices, columns, edges, pairs, this::account, blocks, progress, cancellation)
+            version,
+            new BaseStager.Target(vertices, columns, edges, pairs),
+            this::account,
+            blocks,
+            progress,
+            cancellation)
         .stage();
     account();
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 
 /**
  * Which partition holds what was staged of a base version: it was staged partition by partition, so

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.memory.IntColumn;
+import io.graphember.memory.array.IntColumn;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.piece.AssignmentPiece;
 

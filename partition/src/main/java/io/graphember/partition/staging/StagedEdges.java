@@ -2,9 +2,9 @@
 package io.graphember.partition.staging;
 
 import io.graphember.graph.store.EdgeData;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.IntColumn;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.IntColumn;
+import io.graphember.memory.array.LongArray;
 import io.graphember.schema.piece.EdgePiece;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.memory.IntColumn;
+import io.graphember.memory.array.IntColumn;
 
 /**
  * The edges of a graph that are held out, as they came; ends are numbered within their vertex type.

@@ -2,9 +2,9 @@
 package io.graphember.partition.staging;
 
 import io.graphember.graph.store.EdgeData;
-import io.graphember.memory.IntColumn;
-import io.graphember.memory.LongColumn;
 import io.graphember.memory.RowStorage;
+import io.graphember.memory.array.IntColumn;
+import io.graphember.memory.array.LongColumn;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.piece.EdgePiece;
 import java.util.Arrays;

@@ -3,10 +3,10 @@ package io.graphember.partition.staging;
 
 import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowStorage;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.schema.Split;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.schema.Split;
 import io.graphember.schema.VertexAttributes;

@@ -5,7 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeLists;
 import io.graphember.graph.store.PlainTopology;
 import io.graphember.graph.store.ReplicaLists;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedEdges;

@@ -2,7 +2,7 @@
 package io.graphember.sampling.cluster;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;

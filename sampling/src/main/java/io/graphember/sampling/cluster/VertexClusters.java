@@ -2,7 +2,7 @@
 package io.graphember.sampling.cluster;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.ByPartition;

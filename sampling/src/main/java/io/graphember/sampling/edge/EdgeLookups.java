@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.edge;
 
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;

@@ -4,7 +4,7 @@ package io.graphember.sampling.neighbor;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.kernels.ReservoirKeys;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.sampling.SamplingError;
 import io.graphember.sampling.engine.AliasTables;
 import io.graphember.sampling.engine.ResidentPartition;

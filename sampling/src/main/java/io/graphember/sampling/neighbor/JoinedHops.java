@@ -2,8 +2,8 @@
 package io.graphember.sampling.neighbor;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.batch.LocalEdges;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.sampling.engine.JoinedLists;

@@ -2,8 +2,8 @@
 package io.graphember.sampling.neighbor;
 
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;

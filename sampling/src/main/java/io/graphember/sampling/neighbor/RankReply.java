@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.neighbor;
 
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.op.Frontier;
 import io.graphember.sampling.op.UniformNeighbors;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.neighbor;
 
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 
 /** Edges that a partition proposes: of each vertex the first by rank, in any order. */
 final class RankedEdges {

@@ -2,7 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.sampling.engine.Exchange;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.PartitionReply;

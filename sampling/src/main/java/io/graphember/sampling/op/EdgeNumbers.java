@@ -2,7 +2,7 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import java.util.Arrays;
 
 /** Numbers of edges by their places in lists. Any thread. */

@@ -4,7 +4,7 @@ package io.graphember.sampling.op;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.EdgeTypeRanges;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.memory.LongIndex;
+import io.graphember.memory.array.LongIndex;
 
 /**
  * Edges that must not be met while the neighbourhood of their ends is sampled: in link prediction

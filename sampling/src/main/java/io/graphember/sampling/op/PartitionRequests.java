@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.sampling.op;
 
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.sampling.batch.LocalEdges;
 import java.util.Arrays;
 

@@ -2,8 +2,8 @@
 package io.graphember.sampling.op;
 
 import io.graphember.graph.store.ReplicaSets;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 
 /** Where edges of vertices lie: entries of (partition, local number there, edges there). */
 public final class Routes {

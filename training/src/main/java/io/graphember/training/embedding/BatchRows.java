@@ -2,7 +2,7 @@
 package io.graphember.training.embedding;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.tensor.table.RowGradients;
 import io.graphember.tensor.table.RowRead;
 import java.util.Arrays;

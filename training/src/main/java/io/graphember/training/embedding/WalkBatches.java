@@ -2,9 +2,9 @@
 package io.graphember.training.embedding;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
-import io.graphember.memory.LongIndex;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
+import io.graphember.memory.array.LongIndex;
 import io.graphember.sampling.edge.EdgeSampler;
 import io.graphember.sampling.edge.NegativeSampler;
 import io.graphember.sampling.engine.PartitionClient;

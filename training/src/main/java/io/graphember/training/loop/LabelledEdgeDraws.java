@@ -2,8 +2,8 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.edge.EdgeSampler;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;

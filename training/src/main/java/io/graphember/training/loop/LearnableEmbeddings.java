@@ -2,7 +2,7 @@
 package io.graphember.training.loop;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.memory.IntArray;
+import io.graphember.memory.array.IntArray;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.tensor.optimizer.LearningRate;

@@ -2,9 +2,9 @@
 package io.graphember.training.loop;
 
 import io.graphember.memory.DirectBuffer;
-import io.graphember.memory.IntArray;
-import io.graphember.memory.LongArray;
-import io.graphember.memory.LongIndex;
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
+import io.graphember.memory.array.LongIndex;
 import io.graphember.spi.backend.SeedPairs;
 import java.util.Arrays;
 

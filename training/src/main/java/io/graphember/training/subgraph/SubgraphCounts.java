@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.subgraph;
 
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.batch.EdgeNeighborhood;
 import io.graphember.sampling.batch.SampledHop;
 import io.graphember.spi.CounterRandom;

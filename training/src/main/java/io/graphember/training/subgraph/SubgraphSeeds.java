@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.subgraph;
 
-import io.graphember.memory.LongArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.VertexTypes;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.training.task.LabeledVertices;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.staging;
+package io.graphember.partition.write;
 
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.memory;
+package io.graphember.memory.array;
 
 import java.util.ArrayList;
 import java.util.List;
