@@ -10,11 +10,16 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.graph.GraphError;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.source.GraphSource;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -126,6 +131,44 @@ class FeaturePrecisionTest {
 
   private static long bytesMoved(JobResult result) {
     return result.nodes().stream().mapToLong(NodeCounts::bytesMoved).sum();
+  }
+
+  /** Whichever node the vertex is at home in; the others stop as well. */
+  @Test
+  void aFeatureThatIsTooLargeEndsALoadOfTwoNodes() {
+    try (TestCluster cluster = TestCluster.start(List.of(heap(), heap()));
+        GraphemberClient client = cluster.connect();
+        GraphSource source =
+            GraphSource.of(
+                new GraphHeader(KeyKind.INT64, 3, false),
+                feed -> {
+                  for (int v = 0; v < 20; v++) {
+                    feed.vertex(v, 0, 0, v == 17 ? 1e6f : 0);
+                  }
+                  feed.edge(1, 17);
+                })) {
+      assertThatThrownBy(
+              () ->
+                  client.load(
+                      "{name: large, partitions: 2, featurePrecision: float16}",
+                      source,
+                      progress -> {},
+                      Cancellation.NEVER))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("FEATURE_TOO_LARGE"))
+          .hasMessage(
+              "Feature 2 of vertex 17 is 1000000.0, graph.featurePrecision float16 stores no more than"
+                  + " 65504.0; set it to bfloat16, or scale the features.");
+      assertThat(client.graphs()).isEmpty();
+      for (int node = 0; node < 2; node++) {
+        final int one = node;
+        Await.until(
+            Duration.ofSeconds(20),
+            () ->
+                cluster.parts(one).shards().open() == 0
+                    && cluster.parts(one).budget().takenBytes() == 0);
+      }
+    }
   }
 
   /** Whatever the job file of the additions says. */

@@ -8,16 +8,21 @@ import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.fixture.CutSource;
+import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.ThreadShards;
 import io.graphember.partition.fixture.TypedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
+import io.graphember.schema.KeyKind;
 import io.graphember.schema.source.GraphSource;
+import io.graphember.schema.source.HeldOutEdges;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -92,6 +97,16 @@ class EdgeShardsPropertyTest {
             key ->
                 SampleGraph.random(60, 300, key).withLabels("b", "a").withFeatures(2).source(13)),
         keys.map(key -> SampleGraph.random(40, 3, key).source(13)),
+        keys.map(
+            key ->
+                SampleGraph.random(50, 200, key)
+                    .withFeatures((int) (64 + key % 40))
+                    .withKeys(KeyKind.values()[(int) (key % 3)])
+                    .source(7)),
+        keys.map(
+            key ->
+                new HeldOutEdges(
+                    GrowingGraph.random(20, 80, 5, 5, key).base(), List.of(), 0.3, key)),
         keys.map(key -> TypedGraph.random(3, 4, 40, key)),
         keys.map(key -> ValuedGraph.random(30, 150, (int) (key % 16), key)));
   }
@@ -112,29 +127,31 @@ class EdgeShardsPropertyTest {
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
             Arbitraries.of(true, false),
-            Arbitraries.of(true, false))
+            Arbitraries.of(true, false),
+            Arbitraries.of(FeaturePrecision.values()))
         .as(
-            (partitions, partitioner, symmetrize, dropLoops, dropDuplicates, balance) ->
+            (partitions, partitioner, symmetrize, dropLoops, dropDuplicates, balance, precision) ->
                 PartitionedGraph.balancing(
                     new GraphSettings(
-                        "sample",
-                        partitions,
-                        partitioner.split(" ")[0],
-                        partitioner.startsWith("file")
-                            ? Map.of(partitioner.split(" ")[1], "cut.csv")
-                            : Map.of(),
-                        7,
-                        symmetrize,
-                        dropLoops,
-                        dropDuplicates,
-                        StoreLayout.COMPACT,
-                        UnknownVertices.CREATE,
-                        false,
-                        null),
+                            "sample",
+                            partitions,
+                            partitioner.split(" ")[0],
+                            partitioner.startsWith("file")
+                                ? Map.of(partitioner.split(" ")[1], "cut.csv")
+                                : Map.of(),
+                            7,
+                            symmetrize,
+                            dropLoops,
+                            dropDuplicates,
+                            StoreLayout.COMPACT,
+                            UnknownVertices.CREATE,
+                            false,
+                            null)
+                        .with(precision),
                     balance));
   }
 
-  @Property(tries = 150)
+  @Property(tries = 250)
   void aGraphInShardsIsStoredAsInOnePlace(
       @ForAll("sources") GraphSource graph,
       @ForAll("settings") GraphSettings settings,
