@@ -82,6 +82,11 @@ public record CsrRows(int rows, int dim, int[] offsets, int[] columns, float[] v
       entries += count;
     }
 
+    /** Entries so far. */
+    public int entries() {
+      return entries;
+    }
+
     private void room(int more) {
       final int needed = Math.addExact(entries, more);
       if (needed > columns.length) {

@@ -15,14 +15,9 @@ import org.apache.ignite.lang.IgniteFuture;
 public final class CacheBlocks implements BlockWriter {
   private static final int WINDOW = 8;
 
-  /** Telling costs a transaction. */
-  private static final long BYTES_BETWEEN_REPORTS = 64L << 20;
-
   private final IgniteCache<Long, byte[]> cache;
-  private final LongConsumer written;
+  private final ReportedBytes written;
   private final Deque<Block> inFlight = new ArrayDeque<>();
-  private long writtenBytes;
-  private long reportedBytes;
 
   /** A block on its way. */
   private record Block(int bytes, IgniteFuture<Void> done) {}
@@ -34,7 +29,7 @@ public final class CacheBlocks implements BlockWriter {
    */
   public CacheBlocks(IgniteCache<Long, byte[]> cache, LongConsumer written) {
     this.cache = cache;
-    this.written = written;
+    this.written = new ReportedBytes(written);
   }
 
   @Override
@@ -48,11 +43,7 @@ public final class CacheBlocks implements BlockWriter {
   private void awaitFirst() {
     Block first = inFlight.remove();
     first.done().get();
-    writtenBytes += first.bytes();
-    if (writtenBytes - reportedBytes >= BYTES_BETWEEN_REPORTS) {
-      reportedBytes = writtenBytes;
-      written.accept(writtenBytes);
-    }
+    written.add(first.bytes());
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.RetentionSettings;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.cluster.CacheBlocks;
+import io.graphember.ignite.cluster.ReportedBytes;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.GraphCatalog;
@@ -49,6 +50,7 @@ import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.cache.affinity.Affinity;
+import org.apache.ignite.cluster.ClusterNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +78,7 @@ final class LoadSession implements Cancellation {
   private final Duration patience;
   private final Optional<BaseGraph> base; // empty for a graph of its own
   private @Nullable GraphStaging staging; // null until it takes pieces, and once built or dropped
-  private Optional<RemoteShards> shards = Optional.empty(); // empty if the edges stay here
+  private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
   private long nextSequence;
   private boolean committed;
@@ -143,8 +145,7 @@ final class LoadSession implements Cancellation {
       RemoteShards remote = new RemoteShards(calls, plan, this);
       shards = Optional.of(remote);
       try {
-        remote.open(
-            surely(LoadEstimate.leastOfShard(header, expected, settings, storage, nodes.length)));
+        remote.open(surely(LoadEstimate.leastOfShard(header, expected, storage, nodes.length)));
         staging = GraphStaging.sendingAll(settings, header, budget, remote);
       } catch (RuntimeException e) {
         remote.release();
@@ -306,22 +307,26 @@ final class LoadSession implements Cancellation {
     try (RoomReservation reserved = reserve(plan.placed())) {
       IgniteCache<Long, byte[]> blocks = begin(plan.placed());
       remote.into(blocks.getName(), owners(blocks.getName()));
-      final long[] written = new long[1];
-      return publish(
-          plan.write(
-              partition -> {
-                written[0] += partition.slabBytes();
-                shrink(reserved, plan.placed(), written[0]);
-              }));
+      ReportedBytes bytes = new ReportedBytes(written -> shrink(reserved, plan.placed(), written));
+      return publish(plan.write(partition -> bytes.add(partition.slabBytes())));
     }
   }
 
   /** The node of each partition's primary copy. */
   private List<UUID> owners(String name) {
     Affinity<Long> affinity = ignite.affinity(name);
-    return IntStream.range(0, settings.partitions())
-        .mapToObj(p -> affinity.mapPartitionToNode(p).id())
-        .toList();
+    return IntStream.range(0, settings.partitions()).mapToObj(p -> owner(affinity, p)).toList();
+  }
+
+  private UUID owner(Affinity<Long> affinity, int partition) {
+    final ClusterNode node = affinity.mapPartitionToNode(partition);
+    if (node == null) {
+      throw new GraphemberException(
+          NodeError.PARTITION_LOST,
+          "Partition %d of graph %s has no node: the storage nodes that would hold it are away."
+              .formatted(partition, settings.name()));
+    }
+    return node.id();
   }
 
   private RoomReservation reserve(PlacedGraph placed) {

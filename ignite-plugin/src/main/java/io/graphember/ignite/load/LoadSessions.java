@@ -195,7 +195,7 @@ public final class LoadSessions {
   }
 
   /**
-   * The nodes that keep the edges while the graph is cut: those that take new work.
+   * The nodes that keep the graph while it is cut: those that take new work.
    *
    * @throws GraphemberException with code {@link NodeError#STORAGE_MISSING} or {@link
    *     NodeError#NODE_DRAINED}

@@ -29,10 +29,15 @@ public final class NodeThreads implements AutoCloseable {
   /** Ignite executor that opens slabs, trains and publishes: work that waits. */
   public static final String TRAINER_EXECUTOR = "graphember-trainer";
 
-  /** Ignite executor that stages and cuts shares of loads: work that waits for other nodes. */
+  /**
+   * Ignite executor that stages, cuts and writes shards of loads: work that waits for other nodes.
+   */
   public static final String SHARD_EXECUTOR = "graphember-shard";
 
-  /** Shares that are cut at once: each holds a thread while it waits for those of other nodes. */
+  /**
+   * Shards that are cut or written at once: each holds a thread while it waits for those of other
+   * nodes.
+   */
   public static final int MOST_CUTS = 64;
 
   /** Threads beside the trainers: jobs open and publish while others train. */

@@ -4,7 +4,7 @@ package io.graphember.jobs.shard;
 /**
  * What a shard answers when it is cut.
  *
- * @param summary see {@link io.graphember.partition.shard.EdgeShard#cut}
+ * @param summary see {@link io.graphember.partition.shard.LoadShard#cut}
  * @param sentBytes bytes that the shard has sent to others
  */
 record CutReply(byte[] summary, long sentBytes) {}

@@ -67,8 +67,9 @@ final class LocalShard implements Cancellation {
   void stage(long sequence, Consumer<LoadShard> take) {
     work(
         shard -> {
-          if (early.size() > RemoteShards.WINDOW) {
-            throw MessageReader.malformed("piece %d came too early".formatted(sequence));
+          if (sequence < nextPiece || sequence > nextPiece + RemoteShards.WINDOW) {
+            throw MessageReader.malformed(
+                "piece %d came, piece %d was expected".formatted(sequence, nextPiece));
           }
           early.put(sequence, take);
           for (Consumer<LoadShard> next = early.remove(nextPiece);

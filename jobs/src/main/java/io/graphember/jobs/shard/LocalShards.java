@@ -145,8 +145,13 @@ public final class LocalShards {
     LocalShard shard = get(load);
     BlockWriter blocks = caches.blocks(cache);
     NodeShardReads reads = new NodeShardReads(calls, shard, new Replies(shard, MOST_READ_MILLIS));
-    byte[] summary = shard.read(content -> content.write(partition, reads, blocks, shard));
-    blocks.complete();
+    byte[] summary =
+        shard.read(
+            content -> {
+              byte[] written = content.write(partition, reads, blocks, shard);
+              blocks.complete();
+              return written;
+            });
     return new WriteReply(summary, reads.receivedBytes());
   }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Shards of a graph that is loaded: each storage node keeps and cuts the edges at some vertices;
- * the node that takes the load numbers the vertices and places what was cut.
+ * Shards of a graph that is loaded: each storage node keeps some of the vertices and the edges that
+ * end there, cuts the graph with the others and writes the partitions that it will hold; the node
+ * that takes the load numbers the vertices.
  */
 @NullMarked
 package io.graphember.jobs.shard;

@@ -31,9 +31,8 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     ExpansionControl of(int partitions, long edges);
   }
 
-  /** Bytes of all steps, with refinement. */
   /**
-   * Bytes that a shard takes.
+   * Bytes that a shard takes in all steps, with refinement.
    *
    * @param vertices vertices of all shards
    * @param own how many of them are at home there

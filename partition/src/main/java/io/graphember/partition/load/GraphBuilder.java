@@ -187,8 +187,12 @@ public final class GraphBuilder {
             settings.store(),
             settings.featurePrecision(),
             cancellation);
+    final long[] counts = edges.partitionEdges();
     staging.take(
-        IntStream.range(0, settings.partitions()).mapToLong(writer::bytes).max().orElse(0));
+        IntStream.range(0, counts.length)
+            .mapToLong(p -> PartitionWriter.bytes(counts[p], edges.attributes(), replicas, p))
+            .max()
+            .orElse(0));
     return new Plan(placed, writer);
   }
 

@@ -28,7 +28,7 @@ import java.util.List;
  * @param topologyBytes of those, bytes of topologies
  * @param skippedEdges edges left out because an end was unknown
  * @param heldOutEdges edges that are kept to be predicted, as they came; not among the edges
- * @param exchangedBytes bytes that shares have exchanged; 0 if there was one
+ * @param exchangedBytes bytes that shards have exchanged; 0 if there was one
  */
 public record GraphSummary(
     long vertices,

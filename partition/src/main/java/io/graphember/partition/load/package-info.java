@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * From what is staged to partitions: the cut, the topology of each partition, its sections, and
- * what a load will take. Sees no file and no cache.
+ * From what is staged to a graph that is cut and written, here or in shards, and what a load will
+ * take. Sees no file and no cache.
  */
 @NullMarked
 package io.graphember.partition.load;

@@ -181,7 +181,6 @@ final class EdgeShard implements AutoCloseable {
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
-    requireCounts(numbering.counts());
     progress.at("sort", 0, 1);
     EdgeTable edges = sort(numbering, homes, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -249,7 +248,12 @@ final class EdgeShard implements AutoCloseable {
     return placed;
   }
 
-  private void requireCounts(int[] vertexCounts) {
+  /**
+   * Refuses counts that are no counts, or less than what has come.
+   *
+   * @param vertexCounts vertices of each type
+   */
+  void requireCounts(int[] vertexCounts) {
     if (vertexCounts.length != most.length) {
       throw MessageReader.malformed(vertexCounts.length + " vertex types");
     }

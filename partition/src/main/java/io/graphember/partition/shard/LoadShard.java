@@ -23,6 +23,7 @@ import io.graphember.partition.write.BlockSink;
 import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
@@ -58,7 +59,6 @@ public final class LoadShard implements AutoCloseable {
   private final EdgeSchema schema;
   private final int shard;
   private final int shards;
-  private final MemoryBudget budget;
   private final MemoryBudget.Reservation reservation;
   private final EdgeShard edges;
   private final HomeVertices[] vertices; // of each type
@@ -85,7 +85,6 @@ public final class LoadShard implements AutoCloseable {
     this.header = header;
     this.shard = shard;
     this.shards = shards;
-    this.budget = budget;
     numbered =
         new GraphHeader(
             header.vertexTypes().stream()
@@ -189,6 +188,7 @@ public final class LoadShard implements AutoCloseable {
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
+    edges.requireCounts(vertexCounts);
     VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
     VertexHomes homes = VertexHomes.of(vertexCounts, shard, shards);
     for (int t = 0; t < vertices.length; t++) {
@@ -203,7 +203,10 @@ public final class LoadShard implements AutoCloseable {
     progress.at("place", 0, 1);
     ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
     ReplicaTable replicas = place(cuts, numbering, exchange);
-    reservation.shrinkTo(staged() + HeldOutPairs.bytes(pairs) + replicas.bytes() + homes.bytes());
+    final long kept =
+        staged() + HeldOutPairs.bytes(pairs) + replicas.bytes() + mostWriting(cuts, replicas);
+    reserve(kept);
+    reservation.shrinkTo(kept);
     PlacedShard made =
         new PlacedShard(
             header,
@@ -265,6 +268,34 @@ public final class LoadShard implements AutoCloseable {
         bytes -> reserve(others + bytes));
   }
 
+  /** Bytes that the largest partition takes while it is written: known before the first is. */
+  private long mostWriting(ShardCuts cuts, ReplicaTable replicas) {
+    final EdgeAttributes attributes = edges.placed().attributes();
+    final long[] counts = cuts.partitionEdges();
+    long most = 0;
+    for (int p = 0; p < counts.length; p++) {
+      most =
+          Math.max(
+              most,
+              ShardedEdges.bytes(counts[p], attributes)
+                  + PartitionWriter.bytes(counts[p], attributes, replicas, p));
+    }
+    return most + Math.min((long) shards * PlacedShard.REPLY_BYTES, masterBytes(replicas));
+  }
+
+  /** Bytes of the columns of the masters of the largest partition: no answer has more. */
+  private long masterBytes(ReplicaTable replicas) {
+    long row = 0;
+    for (VertexType type : header.vertexTypes()) {
+      row = Math.max(row, PlacedShard.rowBytes(type));
+    }
+    long masters = 0;
+    for (int p = 0; p < replicas.partitions(); p++) {
+      masters = Math.max(masters, replicas.masters(p));
+    }
+    return masters * row;
+  }
+
   private PlacedShard placed() {
     PlacedShard made = placed;
     if (made == null) {
@@ -321,7 +352,7 @@ public final class LoadShard implements AutoCloseable {
   }
 
   /**
-   * Writes a partition.
+   * Writes a partition; one at a time, since the memory for one is taken.
    *
    * @param reads asks all shards
    * @param sink takes the blocks
@@ -330,21 +361,17 @@ public final class LoadShard implements AutoCloseable {
   public byte[] write(int partition, ShardReads reads, BlockSink sink, Cancellation cancellation) {
     PlacedShard own = placed();
     ShardedEdges all = new ShardedEdges(reads, own, cancellation);
-    try (MemoryBudget.Reservation writing =
-        budget.take(all.bytes(partition), "Writing a partition of graph " + settings.name())) {
-      PartitionWriter writer =
-          new PartitionWriter(
-              all,
-              own.replicas(),
-              new ShardedMasters(reads, own, cancellation),
-              new ShardedHeldOut(reads, own, cancellation),
-              forms(),
-              settings.store(),
-              settings.featurePrecision(),
-              cancellation);
-      writing.grow(writer.bytes(partition));
-      return writer.write(partition, sink).encode();
-    }
+    PartitionWriter writer =
+        new PartitionWriter(
+            all,
+            own.replicas(),
+            new ShardedMasters(reads, own, cancellation),
+            new ShardedHeldOut(reads, own, cancellation),
+            forms(),
+            settings.store(),
+            settings.featurePrecision(),
+            cancellation);
+    return writer.write(partition, sink).encode();
   }
 
   /** Gives the memory back. */

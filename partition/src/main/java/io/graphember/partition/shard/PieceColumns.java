@@ -52,13 +52,22 @@ record PieceColumns(VertexType type, VertexPiece piece) implements VertexReader 
 
   @Override
   public void appendFeatures(int row, CsrRows.Builder target) {
-    float[] features = new float[type.rowDim()];
-    readRow(row, features);
-    for (int j = 0; j < type.featureDim(); j++) {
-      if (features[j] != 0) {
-        target.add(j, features[j]);
+    final CsrRows sparse = piece.sparse();
+    if (sparse != null) {
+      for (int e = sparse.offsets()[row]; e < sparse.offsets()[row + 1]; e++) {
+        add(sparse.columns()[e], sparse.values()[e], target);
+      }
+    } else {
+      for (int j = 0; j < type.featureDim(); j++) {
+        add(j, piece.denseRows()[row * type.rowDim() + j], target);
       }
     }
     target.endRow();
+  }
+
+  private void add(int column, float value, CsrRows.Builder target) {
+    if (column < type.featureDim() && value != 0) {
+      target.add(column, value);
+    }
   }
 }

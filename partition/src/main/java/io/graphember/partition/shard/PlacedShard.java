@@ -36,7 +36,9 @@ record PlacedShard(
     VertexHomes homes,
     HomeVertices[] vertices,
     HeldOutPairs pairs) {
-  private static final int REPLY_BYTES = 1 << 20;
+  /** Bytes of an answer, if no row alone has more. */
+  static final int REPLY_BYTES = 1 << 20;
+
   private static final int REPLY_EDGES = 1 << 15;
   private static final int REPLY_PAIRS = 1 << 16;
 
@@ -45,6 +47,11 @@ record PlacedShard(
 
   /** Label, split and key of a vertex in a reply, beside the bytes of the key. */
   private static final int VERTEX_BYTES = 16;
+
+  /** About the bytes of a vertex in an answer. */
+  static long rowBytes(VertexType type) {
+    return VERTEX_BYTES + 8L * type.attributes().count() + 4L * type.rowDim();
+  }
 
   /** See {@link LoadShard#edges}. */
   byte[] edges(int partition, int first) {
@@ -112,8 +119,8 @@ record PlacedShard(
     private final float[] row;
     private final boolean sparse;
     private final CsrRows.Builder entries;
-    private int[] labels = new int[64];
-    private byte[] splits = new byte[64];
+    private int[] labels;
+    private byte[] splits;
     private long[] numbers;
     private float[] dense;
     private int count;
@@ -125,8 +132,11 @@ record PlacedShard(
       keys = new KeyColumn.Builder(type.keyKind());
       row = new float[type.rowDim()];
       entries = new CsrRows.Builder(Math.max(1, type.rowDim()), 64, 64);
-      numbers = new long[64 * type.attributes().count()];
-      dense = new float[sparse ? 0 : 64 * type.rowDim()];
+      final int rows = 1 + Math.min(63, REPLY_BYTES / Math.max(4, 4 * type.rowDim()));
+      labels = new int[rows];
+      splits = new byte[rows];
+      numbers = new long[rows * type.attributes().count()];
+      dense = new float[sparse ? 0 : rows * type.rowDim()];
     }
 
     void add(HomeVertices from, int at) {
@@ -146,10 +156,10 @@ record PlacedShard(
       if (type.attributes().cluster()) {
         numbers[number] = from.cluster(at);
       }
-      from.readRow(at, row);
       if (sparse) {
         addEntries(from, at);
       } else {
+        from.readRow(at, row);
         System.arraycopy(row, 0, dense, count * row.length, row.length);
         rowBytes += 4L * row.length;
       }
@@ -162,13 +172,18 @@ record PlacedShard(
 
     /** Features that are not zero, and all targets. */
     private void addEntries(HomeVertices from, int at) {
-      for (int j = 0; j < row.length; j++) {
-        if (row[j] != 0 || j >= type.featureDim()) {
-          entries.add(j, row[j]);
-          rowBytes += 8;
+      if (type.targetDim() == 0) {
+        from.appendFeatures(at, entries);
+      } else {
+        from.readRow(at, row);
+        for (int j = 0; j < row.length; j++) {
+          if (row[j] != 0 || j >= type.featureDim()) {
+            entries.add(j, row[j]);
+          }
         }
+        entries.endRow();
       }
-      entries.endRow();
+      rowBytes = 8L * entries.entries();
     }
 
     VertexPiece piece(int number) {

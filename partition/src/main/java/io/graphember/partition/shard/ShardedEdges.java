@@ -39,9 +39,9 @@ final class ShardedEdges implements PlacedEdges {
     this.cancellation = cancellation;
   }
 
-  /** Bytes of the edges of a partition. */
-  long bytes(int partition) {
-    return partitionEdges()[partition] * (EDGE_BYTES + attributes.bytes());
+  /** Bytes of so many edges of a partition. */
+  static long bytes(long edges, EdgeAttributes attributes) {
+    return edges * (EDGE_BYTES + attributes.bytes());
   }
 
   @Override

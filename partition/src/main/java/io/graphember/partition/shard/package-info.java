@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A load whose edges lie with several nodes: the part of one node, and all parts as the node sees
- * them that builds.
+ * A graph that is loaded into several nodes: the part of one node, and all parts as a node sees
+ * them that writes a partition.
  */
 @NullMarked
 package io.graphember.partition.shard;

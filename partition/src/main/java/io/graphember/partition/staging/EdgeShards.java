@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-/** Where the edges of a load are sent. Used by one thread at a time. */
+/** Where what refers to vertices by number is sent. Used by one thread at a time. */
 public interface EdgeShards {
   /** Number of shards, 1 or more. */
   int shards();

@@ -14,6 +14,7 @@ import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
@@ -83,9 +84,15 @@ public final class PartitionWriter {
     return TopologyBuilder.estimateBytes(vertices);
   }
 
-  /** Upper bound on the bytes that a partition takes while it is written, a writer's included. */
-  public long bytes(int partition) {
-    return estimateBytes(replicas.numbering().vertices()) + topologies.bytes(partition);
+  /**
+   * Upper bound on the bytes that a partition takes while it is written, a writer's included.
+   *
+   * @param edges edges of the partition
+   */
+  public static long bytes(
+      long edges, EdgeAttributes attributes, ReplicaTable replicas, int partition) {
+    return estimateBytes(replicas.numbering().vertices())
+        + TopologyBuilder.bytes(edges, attributes, replicas, partition);
   }
 
   /** Sends the blocks of a partition to a sink. */
@@ -210,11 +217,13 @@ public final class PartitionWriter {
             if (attributes.cluster()) {
               clusters[local] = from.cluster(at);
             }
-            from.readRow(at, row);
-            features.add(row);
-            targets.add(row);
             if (sparse) {
               entriesOf.add(from, at);
+            }
+            if (!sparse || of.targetDim() > 0) {
+              from.readRow(at, row);
+              features.add(row);
+              targets.add(row);
             }
           });
       features.end();

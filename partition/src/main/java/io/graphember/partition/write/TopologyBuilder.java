@@ -25,14 +25,12 @@ final class TopologyBuilder {
   private final PlacedEdges edges;
   private final ReplicaTable replicas;
   private final int edgeTypes;
-  private final long[] partitionEdges;
   private final int[] localOf; // of each vertex of the partition that is being built
 
   TopologyBuilder(PlacedEdges edges, ReplicaTable replicas) {
     this.edges = edges;
     this.replicas = replicas;
     edgeTypes = replicas.numbering().edgeSchema().types().size();
-    partitionEdges = edges.partitionEdges();
     localOf = new int[replicas.numbering().vertices()];
   }
 
@@ -41,13 +39,13 @@ final class TopologyBuilder {
   }
 
   /** Upper bound on the bytes that a partition takes while it is built and written. */
-  long bytes(int partition) {
-    EdgeAttributes attributes = edges.attributes();
+  static long bytes(long edges, EdgeAttributes attributes, ReplicaTable replicas, int partition) {
+    final boolean typed = replicas.numbering().edgeSchema().types().size() > 1;
     // Plain arrays, and the payload.
     long edgeBytes = 32 + 8;
-    edgeBytes += edgeTypes > 1 ? 2 * 12 : 0;
+    edgeBytes += typed ? 2 * 12 : 0;
     edgeBytes += attributes.none() ? 0 : 2 * 4 + 2 * 12;
-    return edgeBytes * partitionEdges[partition]
+    return edgeBytes * edges
         + (48 + 32) * replicas.vertices(partition)
         + (20 + 16) * replicas.replicasIn(partition);
   }
