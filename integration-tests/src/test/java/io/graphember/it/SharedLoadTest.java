@@ -319,7 +319,7 @@ class SharedLoadTest {
                       .begin(
                           settings,
                           new Skewed(piece -> {}).header(),
-                          new ExpectedSize(new long[] {1_000_000}, 20_000_000, true),
+                          new ExpectedSize(new long[] {10_000_000}, 20_000_000, true),
                           Optional.empty(),
                           Duration.ZERO))
           .isInstanceOfSatisfying(
