@@ -8,12 +8,11 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
+import io.graphember.partition.write.KeyedColumns;
 import io.graphember.partition.write.VertexReader;
 import io.graphember.schema.VertexType;
-import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
-import io.graphember.spi.CsrRows;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -21,7 +20,7 @@ import java.util.function.LongConsumer;
  * The vertices of one type that are at home in a shard: their keys and columns, by row in the order
  * of their numbers. Used by one thread at a time while they come; read by any.
  */
-final class HomeVertices implements VertexReader {
+final class HomeVertices {
   private final int type;
   private final int shard;
   private final int shards;
@@ -103,39 +102,9 @@ final class HomeVertices implements VertexReader {
     return columns.featureEntries();
   }
 
-  @Override
-  public void copyKey(int row, KeyColumn.Builder target) {
-    keys.copyKey(row, target);
-  }
-
-  @Override
-  public int label(int row) {
-    return columns.label(row);
-  }
-
-  @Override
-  public byte split(int row) {
-    return columns.split(row);
-  }
-
-  @Override
-  public long time(int row) {
-    return columns.time(row);
-  }
-
-  @Override
-  public long cluster(int row) {
-    return columns.cluster(row);
-  }
-
-  @Override
-  public void readRow(int row, float[] target) {
-    columns.readRow(row, target);
-  }
-
-  @Override
-  public void appendFeatures(int row, CsrRows.Builder target) {
-    columns.appendFeatures(row, target);
+  /** What is known of them, by row. */
+  VertexReader reader() {
+    return new KeyedColumns(keys, columns);
   }
 
   /** Bytes of keys, labels and splits beside rows. */

@@ -244,7 +244,7 @@ public final class LoadShard implements AutoCloseable {
     for (int t = 0; t < vertices.length; t++) {
       final VertexType type = header.vertexType(t);
       if (!CsrRows.pays(entries[t], vertexCounts[t], type.featureDim())) {
-        range.require(type, vertices[t], vertices[t].size());
+        range.require(type, vertices[t].reader(), vertices[t].size());
       }
     }
   }

@@ -8,6 +8,7 @@ import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.write.VertexReader;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
@@ -100,13 +101,14 @@ record PlacedShard(
   byte[] masters(int partition, int type, int first, boolean sparse) {
     final VertexType of = header.vertexType(type);
     final HomeVertices own = vertices[type];
+    final VertexReader columns = own.reader();
     final int start = replicas.numbering().start(type);
     final int end = replicas.typeStarts(partition)[type + 1];
     MasterRows rows = new MasterRows(of, sparse);
     for (int local = first; local < end && rows.bytes() < REPLY_BYTES; local++) {
       final int vertex = replicas.master(partition, local);
       if (homes.here(vertex)) {
-        rows.add(own, own.row(vertex - start));
+        rows.add(columns, own.row(vertex - start));
       }
     }
     return rows.piece(type).encode();
@@ -139,7 +141,7 @@ record PlacedShard(
       dense = new float[sparse ? 0 : rows * type.rowDim()];
     }
 
-    void add(HomeVertices from, int at) {
+    void add(VertexReader from, int at) {
       if (count == labels.length) {
         labels = Arrays.copyOf(labels, 2 * count);
         splits = Arrays.copyOf(splits, 2 * count);
@@ -171,7 +173,7 @@ record PlacedShard(
     }
 
     /** Features that are not zero, and all targets. */
-    private void addEntries(HomeVertices from, int at) {
+    private void addEntries(VertexReader from, int at) {
       if (type.targetDim() == 0) {
         from.appendFeatures(at, entries);
       } else {

@@ -7,6 +7,7 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.partition.write.VertexReader;
 import io.graphember.schema.Split;
 
 /**
@@ -24,11 +25,12 @@ final class ShardSplits {
     MessageWriter out = new MessageWriter();
     int before = -1;
     for (int t = 0; t < own.length; t++) {
+      final VertexReader columns = own[t].reader();
       for (int row = 0; row < own[t].size(); row++) {
-        if (own[t].split(row) != Split.NONE) {
+        if (columns.split(row) != Split.NONE) {
           final int vertex = numbering.start(t) + own[t].number(row);
           out.number(vertex - before - 1L);
-          out.number(own[t].split(row));
+          out.number(columns.split(row));
           before = vertex;
         }
       }
