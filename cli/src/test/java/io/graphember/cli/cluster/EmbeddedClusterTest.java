@@ -8,7 +8,9 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
@@ -41,6 +43,15 @@ class EmbeddedClusterTest {
   void findsDifferentPorts() {
     int[] ports = FreePorts.find(InetAddress.getLoopbackAddress(), 48);
     assertThat(IntStream.of(ports).distinct()).hasSize(48);
+  }
+
+  @Test
+  void keepsOtherProcessesFromItsPorts() {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    int port = FreePorts.find(loopback, 1)[0];
+    int claim = port - port % 256; // blocks of 256 ports begin at multiples of it
+    assertThatThrownBy(() -> new ServerSocket(claim, 1, loopback).close())
+        .isInstanceOf(BindException.class);
   }
 
   @Test
