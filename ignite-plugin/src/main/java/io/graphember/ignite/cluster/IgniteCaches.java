@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.cache.Cache;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteDataStreamer;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
@@ -64,7 +65,11 @@ public final class IgniteCaches implements Caches {
 
   @Override
   public BlockWriter blocks(String cache) {
-    return new CacheBlocks(ignite.cache(cache), written -> {});
+    final IgniteCache<Long, byte[]> there = ignite.cache(cache);
+    if (there == null) {
+      throw CacheBlocks.destroyed(cache, null);
+    }
+    return new CacheBlocks(there, written -> {});
   }
 
   @Override

@@ -17,7 +17,12 @@ public interface Caches {
   /** Writes results into a cache, see {@link ResultWriter}. */
   <V> ResultWriter<V> writer(String cache);
 
-  /** Writes blocks into the cache of a graph. */
+  /**
+   * Writes blocks into the cache of a graph.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.jobs.NodeError#LOAD_UNKNOWN} if it is not there any more
+   */
   BlockWriter blocks(String cache);
 
   /** Names of all caches. */
