@@ -84,6 +84,11 @@ public final class MemoryBudget {
     return accounts.get(0).takenBytes();
   }
 
+  /** Bytes that are left; less than 0 where the limit has fallen below what is taken. */
+  public long freeBytes() {
+    return limitBytes() - takenBytes();
+  }
+
   /** Most bytes that were taken together so far. */
   public long peakBytes() {
     return accounts.get(0).peakBytes();

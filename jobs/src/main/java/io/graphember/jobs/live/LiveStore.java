@@ -190,7 +190,13 @@ public final class LiveStore {
       LiveJob job, int[] numbers, long ownBytes, long laterBytes, String what) {
     MemoryBudget.Reservation ofGraph = keep(job, job.memory().heapOfUser().take(0, what));
     try {
-      job.lease().reserve(numbers, what, ownBytes + laterBytes, ofGraph::grow);
+      job.lease()
+          .reserve(
+              numbers,
+              what,
+              ownBytes + laterBytes,
+              job.memory().heapOfUser().freeBytes(),
+              ofGraph::grow);
       return new Share(numbers, what, ofGraph, keep(job, job.budget().take(ownBytes, what)));
     } catch (RuntimeException e) {
       job.lease().abandon();

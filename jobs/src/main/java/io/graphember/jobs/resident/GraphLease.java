@@ -70,12 +70,14 @@ public final class GraphLease implements AutoCloseable {
    * @param what they are for, for messages
    * @param besides bytes that the job is about to take beside them; topology for which three
    *     quarters of the memory that is free beside these are too small goes into files
+   * @param freeOfUser bytes that are left of the memory of the job's user, which bound it likewise
    * @param ofUser takes the bytes of all these partitions, here or not, of the memory of the job's
    *     user; called with locks held: it must not ask for anything of graphs
    * @throws GraphemberException if the node has no memory for them; nothing is taken of it then
    */
-  public void reserve(int[] numbers, String what, long besides, LongConsumer ofUser) {
-    graphs.claim(this, numbers, what, besides, ofUser);
+  public void reserve(
+      int[] numbers, String what, long besides, long freeOfUser, LongConsumer ofUser) {
+    graphs.claim(this, numbers, what, besides, freeOfUser, ofUser);
   }
 
   /**
@@ -93,7 +95,8 @@ public final class GraphLease implements AutoCloseable {
       Cancellation cancellation,
       IntFunction<GraphPartition> loader) {
     do {
-      reserve(numbers, what, 0, bytes -> {}); // those too that others could not load
+      reserve(
+          numbers, what, 0, Long.MAX_VALUE, bytes -> {}); // those too that others could not load
       try {
         load(graphs.claimed(this), workers, loader);
       } catch (RuntimeException | Error e) {

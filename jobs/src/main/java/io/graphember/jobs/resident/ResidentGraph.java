@@ -32,7 +32,18 @@ final class ResidentGraph {
     /** Nobody has claimed the partition since the graph was idle. */
     OPEN,
     HEAP,
-    FILE
+    FILE,
+    /** In a file since jobs that have ended; the next one that claims it may move it. */
+    LEFT_IN_FILE;
+
+    boolean isFile() {
+      return this == FILE || this == LEFT_IN_FILE;
+    }
+
+    /** True if the next one that claims the partition says where it lies. */
+    boolean isOpen() {
+      return this == OPEN || this == LEFT_IN_FILE;
+    }
   }
 
   ResidentGraph(String cache, List<PartitionBytes> sizes) {
@@ -71,13 +82,17 @@ final class ResidentGraph {
   }
 
   private long bytes(int number) {
-    final PartitionBytes size = sizes.get(number);
-    return isMapped(number) ? size.all() - size.topology() : size.all();
+    return isMapped(number) ? restBytes(number) : sizes.get(number).all();
+  }
+
+  /** Bytes of a partition beside its topology. */
+  private long restBytes(int number) {
+    return sizes.get(number).all() - sizes.get(number).topology();
   }
 
   /** True if the topology of a partition lies in a file, or will. */
   boolean isMapped(int number) {
-    return topologies[number] == Topology.FILE;
+    return topologies[number].isFile();
   }
 
   /** Bytes of all that is loaded, or about to be. */
@@ -151,24 +166,20 @@ final class ResidentGraph {
 
   /**
    * Forgets what is loaded of a graph that was idle beside some partitions: nobody is to have them
-   * for a job's sake. Those too whose topology lies in a file, where half of what is free would
-   * hold it by now.
-   *
-   * @param free bytes that nobody has taken
+   * for a job's sake.
    */
-  void keepOnly(int[] numbers, long free) {
+  void keepOnly(int[] numbers) {
     final @Nullable GraphPartition[] kept = new GraphPartition[partitions.length];
     for (int p : numbers) {
       kept[p] = partitions[p];
     }
     System.arraycopy(kept, 0, partitions, 0, kept.length);
-    long half = (free - bytes()) / 2;
     for (int p = 0; p < partitions.length; p++) {
-      if (partitions[p] != null && isMapped(p) && sizes.get(p).topology() <= half) {
-        half -= sizes.get(p).topology();
-        partitions[p] = null;
+      if (partitions[p] == null) {
+        topologies[p] = Topology.OPEN;
+      } else if (isMapped(p)) {
+        topologies[p] = Topology.LEFT_IN_FILE;
       }
-      topologies[p] = partitions[p] == null ? Topology.OPEN : topologies[p];
     }
   }
 
@@ -177,11 +188,14 @@ final class ResidentGraph {
   }
 
   /**
-   * A lease will load those of some partitions that are neither loaded nor about to be.
+   * A lease will load those of some partitions that are neither loaded where they are to lie nor
+   * about to be.
    *
    * @param besides bytes that the job is about to take beside them
-   * @param ofUser takes the bytes of all these partitions of the memory of the job's user
-   * @throws io.graphember.spi.error.GraphemberException if there is no memory for them
+   * @param freeOfUser bytes that are left of the memory of the job's user
+   * @param ofUser takes the bytes of all these partitions of it
+   * @throws io.graphember.spi.error.GraphemberException if there is no memory for them; nothing is
+   *     decided or taken then
    */
   void claim(
       GraphLease lease,
@@ -189,41 +203,65 @@ final class ResidentGraph {
       MemoryBudget budget,
       String what,
       long besides,
+      long freeOfUser,
       LongConsumer ofUser) {
+    final Topology[] before = topologies.clone();
+    place(numbers, budget.freeBytes() - besides, freeOfUser - besides);
     final int[] claimed =
         Arrays.stream(numbers)
-            .filter(p -> partitions[p] == null && loaders[p] == null)
+            .filter(p -> loaders[p] == null)
+            .filter(p -> partitions[p] == null || before[p].isFile() && !isMapped(p))
             .distinct()
             .toArray();
-    place(claimed, budget.limitBytes() - budget.takenBytes() - besides);
-    ofUser.accept(bytes(numbers));
-    if (claimed.length == 0) {
-      return;
+    try {
+      ofUser.accept(bytes(numbers));
+      if (claimed.length > 0) {
+        final long wanted = Arrays.stream(claimed).mapToLong(this::missingBytes).sum();
+        taken.add(budget.take(wanted, what, Math.max(0, lease.jobBytes() - wanted)));
+      }
+    } catch (RuntimeException e) {
+      System.arraycopy(before, 0, topologies, 0, before.length);
+      throw e;
     }
-    final long wanted = bytes(claimed);
-    taken.add(budget.take(wanted, what, Math.max(0, lease.jobBytes() - wanted)));
     for (int p : claimed) {
+      partitions[p] = null;
       loaders[p] = lease;
     }
   }
 
+  /** Bytes of a partition that are not taken yet, where it is about to be loaded, perhaps anew. */
+  private long missingBytes(int number) {
+    return partitions[number] == null ? bytes(number) : sizes.get(number).topology();
+  }
+
   /**
-   * Topology goes into files where it would leave less than a quarter of the memory that is free,
-   * which jobs need for more than their graph; where it was to be before, so that what a job takes
-   * does not change with who loads it.
+   * Says where the topology of partitions lies that a job claims. It lies in the heap as long as
+   * that leaves a quarter of the memory that is free beside all else that the job takes, which jobs
+   * need for more than their graph; else in a file. What lies in a file since earlier jobs moves
+   * only if half of the memory holds it, so that jobs do not load in turns. What another job has
+   * claimed lies where that one said, so that what a job takes does not change with who loads it.
+   *
+   * @param ofNode bytes of the node's memory that are free, beside what is loaded here
+   * @param ofUser bytes of the user's memory that are free, which has all these partitions to hold
    */
-  private void place(int[] claimed, long free) {
-    long left = free;
-    for (int p : claimed) {
-      left -= sizes.get(p).all() - sizes.get(p).topology();
+  private void place(int[] numbers, long ofNode, long ofUser) {
+    long freeOfNode = ofNode;
+    long freeOfUser = ofUser;
+    for (int p : numbers) {
+      final long decided = topologies[p].isOpen() ? restBytes(p) : bytes(p);
+      freeOfNode -= partitions[p] == null && loaders[p] == null ? decided : 0;
+      freeOfUser -= decided;
     }
-    left -= Math.max(0, left) / 4;
-    for (int p : claimed) {
-      final long topology = sizes.get(p).topology();
-      if (topologies[p] == Topology.OPEN) {
-        topologies[p] = topology > 0 && topology > left ? Topology.FILE : Topology.HEAP;
+    final long free = Math.max(0, Math.min(freeOfNode, freeOfUser));
+    long placed = 0;
+    for (int p : numbers) {
+      if (topologies[p].isOpen()) {
+        final long topology = sizes.get(p).topology();
+        final long most = isMapped(p) ? free / 2 : free - free / 4;
+        final boolean fits = topology == 0 || placed + topology <= most;
+        topologies[p] = fits ? Topology.HEAP : Topology.FILE;
+        placed += fits ? topology : 0;
       }
-      left -= isMapped(p) ? 0 : topology;
     }
   }
 

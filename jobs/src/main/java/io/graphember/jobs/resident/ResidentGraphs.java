@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
  * never change, so nothing that stays can be out of date.
  *
  * <p>The topology of a partition lies in the heap if three quarters of the memory that is free hold
- * it when the partition is claimed, else in a mapped file, if the node has a folder for them; as
- * long as the graph is leased, and until half of what is free holds it when the next job comes.
+ * it when the partition is claimed, else in a mapped file, if the node has a folder for them; see
+ * {@link ResidentGraph#claim}.
  *
  * <p>Safe for use by several threads. With its lock held it takes memory of the node's budget, and
  * locks no reservation but its own: who takes memory elsewhere may hold the lock of another one.
@@ -69,11 +69,11 @@ public final class ResidentGraphs {
         graphs.computeIfAbsent(cache, name -> new ResidentGraph(name, sizes));
     if (idle.remove(leased.cache()) != null) {
       leased.leased(); // first: what nobody uses is forgotten when memory is taken
-      leased.keepOnly(numbers, free());
+      leased.keepOnly(numbers);
       try {
         leased.keep(budget.take(leased.bytes(), what));
       } catch (GraphemberException e) {
-        leased.keepOnly(new int[0], 0);
+        leased.keepOnly(new int[0]);
       }
     } else {
       leased.leased();
@@ -81,16 +81,17 @@ public final class ResidentGraphs {
     return new GraphLease(this, leased, jobBytes);
   }
 
-  private long free() {
-    return budget.limitBytes() - budget.takenBytes();
-  }
-
   synchronized void claim(
-      GraphLease lease, int[] numbers, String what, long besides, LongConsumer ofUser) {
+      GraphLease lease,
+      int[] numbers,
+      String what,
+      long besides,
+      long freeOfUser,
+      LongConsumer ofUser) {
     if (lease.isClosed()) {
       throw new GraphemberException(SpiError.CANCELLED, what + " was stopped while it opened.");
     }
-    lease.graph().claim(lease, numbers, budget, what, besides, ofUser);
+    lease.graph().claim(lease, numbers, budget, what, besides, freeOfUser, ofUser);
   }
 
   synchronized int[] claimed(GraphLease lease) {
@@ -139,14 +140,14 @@ public final class ResidentGraphs {
     }
     if (last) {
       graph.giveBack();
-      if (graph.bytes() > Math.min(mostIdleBytes, free())) {
+      if (graph.bytes() > Math.min(mostIdleBytes, budget.freeBytes())) {
         forget(graph); // instead of all others
       }
       if (graphs.get(graph.cache()) == graph) {
         idle.put(graph.cache(), graph);
       }
     }
-    trim(free()); // lists too that only this job used
+    trim(budget.freeBytes()); // lists too that only this job used
     notifyAll();
   }
 

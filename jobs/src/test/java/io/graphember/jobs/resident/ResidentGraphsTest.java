@@ -128,7 +128,7 @@ class ResidentGraphsTest {
           GraphLease lease = mappable("g" + besides)) {
         final List<Long> ofUser = new ArrayList<>();
         assertThat(lease.bytes(ALL)).isEqualTo(60_000); // as far as anybody knows
-        lease.reserve(ALL, "A job", besides, ofUser::add);
+        lease.reserve(ALL, "A job", besides, Long.MAX_VALUE, ofUser::add);
         // three quarters of 20,000 or 16,000 that are left beside the rest of all three
         assertThat(mapped(lease)).containsExactly(false, besides > 0, true);
         final long taken = besides > 0 ? 35_000 : 45_000;
@@ -206,6 +206,76 @@ class ResidentGraphsTest {
     }
   }
 
+  /** Where it lies is for the one to say who gets it. */
+  @Test
+  void whoIsRefusedDoesNotSayWhereTopologyLies() {
+    try (GraphLease refused = mappable("g");
+        GraphLease other = mappable("g")) {
+      assertThatThrownBy(
+              () ->
+                  refused.reserve(
+                      ALL,
+                      "A job",
+                      0,
+                      Long.MAX_VALUE,
+                      bytes -> {
+                        throw new GraphemberException(MemoryError.USER_MEMORY_EXCEEDED, "No.");
+                      }))
+          .hasMessage("No.");
+      try (MemoryBudget.Reservation load = budget.take(70_000, "A load")) {
+        load(other, ALL);
+        assertThat(mapped(other)).containsOnly(true);
+        assertThat(budget.takenBytes()).isEqualTo(load.bytes() + 30_000);
+      }
+    }
+  }
+
+  /** 40,000 less half of 60,000: three quarters of it hold the smallest topology alone. */
+  @Test
+  void topologyGoesIntoFilesWhereTheUserHasNoRoom() {
+    final List<Long> ofUser = new ArrayList<>();
+    try (GraphLease lease = mappable("g")) {
+      lease.reserve(ALL, "A job", 0, 40_000, ofUser::add);
+      assertThat(mapped(lease)).containsExactly(false, true, true);
+      assertThat(ofUser).containsExactly(35_000L);
+    }
+  }
+
+  /** The user has all of them to hold, whoever has loaded them. */
+  @Test
+  void whatAnotherHasLoadedIsTakenOfTheUserToo() {
+    try (GraphLease first = mappable("g");
+        GraphLease second = mappable("g")) {
+      load(first, 0, 1);
+      final List<Long> ofUser = new ArrayList<>();
+      second.reserve(ALL, "A job", 0, 60_000, ofUser::add);
+      assertThat(mapped(second)).containsExactly(false, false, true);
+      assertThat(ofUser).containsExactly(45_000L);
+    }
+  }
+
+  /** Half of 70,000 would hold all; half of what jobs leave for it holds the smallest alone. */
+  @Test
+  void nothingIsLoadedAnewToLieInAFileAgain() {
+    try (MemoryBudget.Reservation other = budget.take(70_000, "A load");
+        GraphLease first = mappable("g")) {
+      assertThat(other.bytes()).isPositive();
+      load(first, ALL);
+    }
+    loaded.clear();
+    for (int job = 0; job < 3; job++) {
+      try (GraphLease next = mappable("g")) {
+        next.reserve(ALL, "A job", 60_000, Long.MAX_VALUE, bytes -> {});
+        assertThat(budget.takenBytes()).isEqualTo(35_000);
+        load(next, ALL);
+        assertThat(mapped(next)).containsExactly(false, true, true);
+      }
+      assertThat(loaded).containsExactly(0);
+      assertThat(budget.takenBytes()).isZero();
+      assertThat(graphs.idleBytes()).isEqualTo(35_000);
+    }
+  }
+
   /** What cannot stay must not drive others out. */
   @Test
   void aGraphThatIsTooLargeToStayGoesAlone() {
@@ -224,7 +294,7 @@ class ResidentGraphsTest {
     try (GraphLease lease = graphs.lease("g", BYTES, ALL, "A job", () -> 110_000);
         MemoryBudget.Reservation own = budget.take(50_000, "A job")) {
       assertThat(own.bytes()).isEqualTo(50_000);
-      assertThatThrownBy(() -> lease.reserve(ALL, "A job", 0, bytes -> {}))
+      assertThatThrownBy(() -> lease.reserve(ALL, "A job", 0, Long.MAX_VALUE, bytes -> {}))
           .isInstanceOfSatisfying(
               GraphemberException.class,
               e -> assertThat(e.is(MemoryError.MEMORY_BUDGET_EXCEEDED)).isTrue());
@@ -338,7 +408,7 @@ class ResidentGraphsTest {
   void whoWaitsForAnotherCanBeCancelled() {
     try (GraphLease first = lease("g");
         GraphLease second = lease("g")) {
-      first.reserve(ALL, "A job", 0, bytes -> {});
+      first.reserve(ALL, "A job", 0, Long.MAX_VALUE, bytes -> {});
       assertThatThrownBy(() -> second.load(ALL, "A job", Workers.CALLER, () -> true, this::load))
           .isInstanceOfSatisfying(
               GraphemberException.class, e -> assertThat(e.is(SpiError.CANCELLED)).isTrue());
