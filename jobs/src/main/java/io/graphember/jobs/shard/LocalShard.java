@@ -24,7 +24,7 @@ final class LocalShard implements Cancellation {
   private final int number;
   private final String graph;
   private final LoadShard content;
-  private final Mailbox mailbox = new Mailbox();
+  private final Mailbox mailbox;
   private final Object turn = new Object();
   private final Map<Long, Consumer<LoadShard>> early = new HashMap<>(); // guarded by the turn
   private long nextPiece; // guarded by the turn
@@ -35,6 +35,7 @@ final class LocalShard implements Cancellation {
     this.plan = plan;
     this.number = number;
     graph = plan.settings().name();
+    mailbox = new Mailbox(plan.shards());
     content = new LoadShard(plan.settings(), plan.header(), number, plan.shards(), budget, storage);
   }
 

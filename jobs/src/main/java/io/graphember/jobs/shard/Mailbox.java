@@ -15,8 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class Mailbox {
   private static final int MOST_PARTS = Integer.MAX_VALUE / NodeShardExchange.PART_BYTES + 1;
 
+  private final int shards;
   private final Map<Long, Message> messages = new HashMap<>();
   private @Nullable GraphemberException closed; // why nothing comes any more
+
+  /**
+   * Nothing has come.
+   *
+   * @param shards how many may send something
+   */
+  Mailbox(int shards) {
+    this.shards = shards;
+  }
 
   /** A message of which some parts have come. */
   private static final class Message {
@@ -68,7 +78,7 @@ final class Mailbox {
 
   /** Takes a part of a message. */
   void deliver(int superstep, int from, int part, int parts, byte[] bytes) {
-    Message message = message(superstep, from);
+    Message message = message(superstep, MessageReader.index(from, shards));
     synchronized (message) {
       message.add(part, parts, bytes);
     }

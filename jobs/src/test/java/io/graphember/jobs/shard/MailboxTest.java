@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class MailboxTest {
-  private final Mailbox mailbox = new Mailbox();
+  private final Mailbox mailbox = new Mailbox(2);
 
   @Test
   void aMessageComesInPartsOfAnyOrder() {
@@ -36,6 +36,10 @@ class MailboxTest {
     assertThatThrownBy(() -> mailbox.deliver(1, 0, 1, 3, new byte[1])).hasMessageContaining("of 3");
     assertThatThrownBy(() -> mailbox.deliver(2, 0, 0, -1, new byte[1]))
         .hasMessageContaining("part 0 of -1");
+    for (int from : new int[] {-1, 2}) {
+      assertThatThrownBy(() -> mailbox.deliver(1, from, 0, 1, new byte[1]))
+          .hasMessageContaining("a number is %d, there are 2".formatted(from));
+    }
   }
 
   @Test

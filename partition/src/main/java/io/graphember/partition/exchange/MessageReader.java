@@ -58,7 +58,24 @@ public final class MessageReader {
    * @param bound the index is less than this
    */
   public int index(long bound) {
-    long value = number();
+    return index(number(), bound);
+  }
+
+  /** The next number, which is not negative. */
+  public long size() {
+    final long value = number();
+    if (value < 0) {
+      throw malformed("a size is " + value);
+    }
+    return value;
+  }
+
+  /**
+   * A number that came, as an index.
+   *
+   * @param bound the index is less than this
+   */
+  public static int index(long value, long bound) {
     if (value < 0 || value >= bound) {
       throw malformed("a number is " + value + ", there are " + bound);
     }
@@ -70,6 +87,15 @@ public final class MessageReader {
     final int count = index(Integer.MAX_VALUE);
     if (count > bytes.length - next) {
       throw malformed("it announces " + count + " entries in " + (bytes.length - next) + " bytes");
+    }
+    return count;
+  }
+
+  /** The number of entries that follow, where it is known how many there must be. */
+  public int count(int expected) {
+    final int count = count();
+    if (count != expected) {
+      throw malformed("it announces %d entries, not %d".formatted(count, expected));
     }
     return count;
   }

@@ -122,9 +122,9 @@ public final class GraphBuilder {
       shards.write(
           forms.encode(),
           bytes -> {
-            PartitionSummary summary = PartitionSummary.decode(bytes);
-            if (summary.partition() >= partitions.length
-                || partitions[summary.partition()] != null) {
+            PartitionSummary summary =
+                PartitionSummary.decode(bytes, partitions.length, forms.types().size());
+            if (partitions[summary.partition()] != null) {
               throw MessageReader.malformed("partition %d came".formatted(summary.partition()));
             }
             partitions[summary.partition()] = summary;
@@ -214,7 +214,9 @@ public final class GraphBuilder {
               fault -> {
                 throw staging.wrongAssignment(fault, numbering);
               });
-      summaries.add(ShardSummary.decode(bytes));
+      summaries.add(
+          ShardSummary.decode(
+              bytes, settings.partitions(), numbering.edgeSchema().types().size(), classes.size()));
     }
     PlacedGraph placed =
         PlacedGraph.of(settings.featurePrecision(), staging, numbering, classes, summaries);

@@ -60,7 +60,7 @@ public final class PlacedGraph {
       List<ClassNames> classes,
       List<ShardSummary> shards) {
     ShardSummary first = shards.get(0);
-    long[] partitionEdges = new long[first.edges().length];
+    long[] partitionEdges = new long[first.edges().length]; // all have as many numbers
     long[] typeEdges = new long[numbering.edgeSchema().types().size()];
     long[] featureEntries = new long[classes.size()];
     long columnBytes = 0;
@@ -82,9 +82,6 @@ public final class PlacedGraph {
   }
 
   private static void add(long[] sums, long[] more) {
-    if (more.length != sums.length) {
-      throw MessageReader.malformed(more.length + " numbers came, not " + sums.length);
-    }
     Arrays.setAll(sums, i -> sums[i] + more[i]);
   }
 

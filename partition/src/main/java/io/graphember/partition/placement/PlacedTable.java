@@ -54,9 +54,8 @@ public final class PlacedTable implements PlacedEdges, Incidences {
   @Override
   public long[] partitionEdges() {
     long[] counts = new long[assignment.partitions()];
-    final int[] starts = order().starts;
     for (int p = 0; p < counts.length; p++) {
-      counts[p] = starts[p + 1] - starts[p];
+      counts[p] = edges(p);
     }
     return counts;
   }
@@ -64,6 +63,11 @@ public final class PlacedTable implements PlacedEdges, Incidences {
   /** Edges of each stored type. */
   public long[] typeEdges() {
     return edges.countTypes(edgeTypes);
+  }
+
+  /** Edges of a partition. */
+  public int edges(int partition) {
+    return order().starts[partition + 1] - order().starts[partition];
   }
 
   /** Number of edges. */

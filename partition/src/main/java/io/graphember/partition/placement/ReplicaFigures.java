@@ -75,15 +75,14 @@ public record ReplicaFigures(
   /**
    * Reads {@link #writeTo}.
    *
+   * @param partitions number of partitions
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.graph.GraphError#SHARD_MALFORMED}
    */
-  public static ReplicaFigures read(MessageReader in) {
-    final long connected = in.number();
-    final int partitions = in.count();
+  public static ReplicaFigures read(MessageReader in, int partitions) {
     return new ReplicaFigures(
-        connected,
-        numbers(in, partitions),
+        in.size(),
+        numbers(in, in.count(partitions)),
         numbers(in, partitions),
         numbers(in, partitions),
         numbers(in, partitions),
@@ -92,7 +91,7 @@ public record ReplicaFigures(
 
   private static long[] numbers(MessageReader in, int count) {
     long[] numbers = new long[count];
-    Arrays.setAll(numbers, i -> in.number());
+    Arrays.setAll(numbers, i -> in.size());
     return numbers;
   }
 

@@ -29,7 +29,6 @@ import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
-import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -57,7 +56,7 @@ final class EdgeShard implements AutoCloseable {
   private final MemoryBudget.Reservation reservation;
   private final StagedEdges staged;
   private final StagedAssignment assigned = new StagedAssignment();
-  private final int[] most; // largest number of a vertex of each type, plus 1
+  private final NamedVertices named;
   private final int shard;
   private final int shards;
   private long kept; // edges of the table to be: the directions of staged ones that end here
@@ -69,21 +68,23 @@ final class EdgeShard implements AutoCloseable {
    * @param header header of the graph
    * @param shard number of this shard
    * @param shards number of shards
+   * @param named told of the ends of edges
    * @param storage keeps rows of edges
    */
   EdgeShard(
       GraphSettings settings,
       GraphHeader header,
+      NamedVertices named,
       int shard,
       int shards,
       MemoryBudget budget,
       RowStorage storage) {
+    this.named = named;
     this.shard = shard;
     this.shards = shards;
     this.settings = settings;
     this.header = header;
     schema = new EdgeSchema(header, settings.symmetrize());
-    most = new int[header.vertexTypes().size()];
     EdgeAttributes attributes =
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
@@ -121,10 +122,10 @@ final class EdgeShard implements AutoCloseable {
     int vertexType = piece.type();
     if (piece.sources() != null) {
       EdgeType type = header.edgeType(piece.type());
-      sources = numbers(piece.sources(), type.source());
+      sources = named.numbers(piece.sources(), type.source());
       vertexType = type.destination();
     }
-    int[] numbers = numbers(piece.keys(), vertexType);
+    int[] numbers = named.numbers(piece.keys(), vertexType);
     int[] all = new int[piece.rows()];
     Arrays.setAll(all, row -> row);
     assigned.add(piece, all, all.length, sources, numbers);
@@ -137,8 +138,8 @@ final class EdgeShard implements AutoCloseable {
       throw EdgeTable.tooLarge(staged.size() + piece.rows());
     }
     EdgeType type = header.edgeType(piece.type());
-    int[] sources = numbers(piece.sources(), type.source());
-    int[] destinations = numbers(piece.destinations(), type.destination());
+    int[] sources = named.numbers(piece.sources(), type.source());
+    int[] destinations = named.numbers(piece.destinations(), type.destination());
     for (int i = 0; i < sources.length; i++) {
       kept += VertexHomes.of(type.destination(), destinations[i], shards) == shard ? 1 : 0;
       kept +=
@@ -150,19 +151,6 @@ final class EdgeShard implements AutoCloseable {
       staged.add(piece, 0, piece.rows(), sources, destinations);
     }
     reserve(stagedBytes());
-  }
-
-  private int[] numbers(KeyColumn column, int type) {
-    int[] numbers = new int[column.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      final long number = column.longAt(i);
-      if (number < 0 || number >= Integer.MAX_VALUE) {
-        throw MessageReader.malformed("a vertex is " + number);
-      }
-      numbers[i] = (int) number;
-      most[type] = Math.max(most[type], numbers[i] + 1);
-    }
-    return numbers;
   }
 
   /**
@@ -246,24 +234,6 @@ final class EdgeShard implements AutoCloseable {
       throw new IllegalStateException("the shard is not cut yet");
     }
     return placed;
-  }
-
-  /**
-   * Refuses counts that are no counts, or less than what has come.
-   *
-   * @param vertexCounts vertices of each type
-   */
-  void requireCounts(int[] vertexCounts) {
-    if (vertexCounts.length != most.length) {
-      throw MessageReader.malformed(vertexCounts.length + " vertex types");
-    }
-    long vertices = 0;
-    for (int t = 0; t < most.length; t++) {
-      vertices += vertexCounts[t];
-      if (vertexCounts[t] < most[t] || vertices > Integer.MAX_VALUE) {
-        throw MessageReader.malformed("a vertex is " + most[t] + " of " + vertexCounts[t]);
-      }
-    }
   }
 
   private EdgeTable sort(

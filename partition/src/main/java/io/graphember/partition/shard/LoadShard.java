@@ -31,7 +31,6 @@ import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.HeldOutPiece;
-import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
@@ -60,9 +59,11 @@ public final class LoadShard implements AutoCloseable {
   private final int shard;
   private final int shards;
   private final MemoryBudget.Reservation reservation;
+  private final NamedVertices named;
   private final EdgeShard edges;
   private final HomeVertices[] vertices; // of each type
   private final StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
+  private boolean complete; // nothing comes any more
   private volatile @Nullable PlacedShard placed; // null until cut
   private volatile @Nullable BlockForms forms; // null until told
 
@@ -99,7 +100,8 @@ public final class LoadShard implements AutoCloseable {
         t ->
             new HomeVertices(
                 t, header.vertexType(t), shard, shards, more -> reserve(staged() + more), storage));
-    edges = new EdgeShard(settings, header, shard, shards, budget, storage);
+    named = new NamedVertices(vertices.length);
+    edges = new EdgeShard(settings, header, named, shard, shards, budget, storage);
   }
 
   private long staged() {
@@ -123,6 +125,7 @@ public final class LoadShard implements AutoCloseable {
    * @param bytes a {@link VertexPiece}
    */
   public void stageVertices(byte[] bytes) {
+    requireIncomplete();
     VertexPiece piece = VertexPiece.decode(bytes, header);
     vertices[piece.type()].add(piece);
     reserve(staged());
@@ -136,6 +139,7 @@ public final class LoadShard implements AutoCloseable {
    *     types
    */
   public void stage(byte[] bytes) {
+    requireIncomplete();
     Piece piece = Piece.decode(bytes, numbered);
     if (piece instanceof EdgePiece some) {
       edges.stage(some);
@@ -153,9 +157,11 @@ public final class LoadShard implements AutoCloseable {
   /** An edge is kept where it begins, its reverse where that begins. */
   private void stage(HeldOutPiece piece) {
     EdgeType type = header.edgeType(piece.type());
-    for (int i = 0; i < piece.rows(); i++) {
-      final int source = number(piece.sources(), i);
-      final int destination = number(piece.destinations(), i);
+    int[] sources = named.numbers(piece.sources(), type.source());
+    int[] destinations = named.numbers(piece.destinations(), type.destination());
+    for (int i = 0; i < sources.length; i++) {
+      final int source = sources[i];
+      final int destination = destinations[i];
       if (VertexHomes.of(type.source(), source, shards) == shard) {
         pairs.add(piece.type(), false, source, destination);
       }
@@ -167,12 +173,10 @@ public final class LoadShard implements AutoCloseable {
     reserve(staged());
   }
 
-  private static int number(KeyColumn column, int row) {
-    final long number = column.longAt(row);
-    if (number < 0 || number >= Integer.MAX_VALUE) {
-      throw MessageReader.malformed("a vertex is " + number);
+  private void requireIncomplete() {
+    if (complete) {
+      throw MessageReader.malformed("the shard was told before to cut what it has");
     }
-    return (int) number;
   }
 
   /**
@@ -188,7 +192,9 @@ public final class LoadShard implements AutoCloseable {
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
-    edges.requireCounts(vertexCounts);
+    requireIncomplete();
+    named.requireCounts(vertexCounts);
+    complete = true;
     VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
     VertexHomes homes = VertexHomes.of(vertexCounts, shard, shards);
     for (int t = 0; t < vertices.length; t++) {
@@ -299,7 +305,7 @@ public final class LoadShard implements AutoCloseable {
   private PlacedShard placed() {
     PlacedShard made = placed;
     if (made == null) {
-      throw new IllegalStateException("the shard is not cut yet");
+      throw MessageReader.malformed("the shard is not cut yet");
     }
     return made;
   }
@@ -307,7 +313,7 @@ public final class LoadShard implements AutoCloseable {
   private BlockForms forms() {
     BlockForms told = forms;
     if (told == null) {
-      throw new IllegalStateException("the shard does not know yet how blocks are written");
+      throw MessageReader.malformed("the shard does not know yet how blocks are written");
     }
     return told;
   }
@@ -336,7 +342,8 @@ public final class LoadShard implements AutoCloseable {
    * @return a {@link VertexPiece} whose labels are the numbers that pieces had
    */
   public byte[] masters(int partition, int type, int first) {
-    return placed().masters(partition, type, first, forms().sparse().get(type));
+    final int of = MessageReader.index(type, vertices.length);
+    return placed().masters(partition, of, first, forms().sparse().get(of));
   }
 
   /**
@@ -371,7 +378,7 @@ public final class LoadShard implements AutoCloseable {
             settings.store(),
             settings.featurePrecision(),
             cancellation);
-    return writer.write(partition, sink).encode();
+    return writer.write(own.partition(partition), sink).encode();
   }
 
   /** Gives the memory back. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.HeldOutPairs;
@@ -54,8 +55,22 @@ record PlacedShard(
     return VERTEX_BYTES + 8L * type.attributes().count() + 4L * type.rowDim();
   }
 
+  /** The number of a partition that another node names. */
+  int partition(int number) {
+    return MessageReader.index(number, replicas.partitions());
+  }
+
+  /** Refuses a place to begin at that another node names. */
+  private static void requirePlace(int first, int start, int end) {
+    if (first < start || first > end) {
+      throw MessageReader.malformed(
+          "number %d was asked for of %d to %d".formatted(first, start, end));
+    }
+  }
+
   /** See {@link LoadShard#edges}. */
   byte[] edges(int partition, int first) {
+    requirePlace(first, 0, edges.edges(partition(partition)));
     final EdgeAttributes attributes = edges.attributes();
     final int most =
         Math.max(1, Math.min(REPLY_EDGES, REPLY_BYTES / (EDGE_BYTES + attributes.bytes())));
@@ -100,10 +115,12 @@ record PlacedShard(
    */
   byte[] masters(int partition, int type, int first, boolean sparse) {
     final VertexType of = header.vertexType(type);
+    final int[] starts = replicas.typeStarts(partition(partition));
+    requirePlace(first, starts[type], starts[type + 1]);
     final HomeVertices own = vertices[type];
     final VertexReader columns = own.reader();
     final int start = replicas.numbering().start(type);
-    final int end = replicas.typeStarts(partition)[type + 1];
+    final int end = starts[type + 1];
     MasterRows rows = new MasterRows(of, sparse);
     for (int local = first; local < end && rows.bytes() < REPLY_BYTES; local++) {
       final int vertex = replicas.master(partition, local);
@@ -206,9 +223,11 @@ record PlacedShard(
 
   /** See {@link LoadShard#heldOut}. */
   byte[] heldOut(int partition, int first) {
-    final int end = Math.min(pairs.count(partition), first + REPLY_PAIRS);
+    final int count = pairs.count(partition(partition));
+    requirePlace(first, 0, count);
+    final int end = (int) Math.min(count, (long) first + REPLY_PAIRS);
     MessageWriter out = new MessageWriter();
-    out.number(pairs.count(partition) - end);
+    out.number(count - end);
     pairs.forEach(
         partition,
         first,

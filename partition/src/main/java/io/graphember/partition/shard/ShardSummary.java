@@ -68,19 +68,26 @@ public record ShardSummary(
   /**
    * Reads what a shard says that has cut its edges.
    *
+   * @param partitions number of partitions
+   * @param edgeTypes number of stored edge types
+   * @param vertexTypes number of vertex types
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.graph.GraphError#SHARD_MALFORMED}
    */
-  public static ShardSummary decode(byte[] bytes) {
+  public static ShardSummary decode(byte[] bytes, int partitions, int edgeTypes, int vertexTypes) {
     MessageReader in = new MessageReader(bytes);
     in.index(CUT + 1L);
     return new ShardSummary(
-        numbers(in), numbers(in), numbers(in), in.number(), ReplicaFigures.read(in));
+        numbers(in, partitions),
+        numbers(in, edgeTypes),
+        numbers(in, vertexTypes),
+        in.size(),
+        ReplicaFigures.read(in, partitions));
   }
 
-  private static long[] numbers(MessageReader in) {
-    long[] numbers = new long[in.count()];
-    Arrays.setAll(numbers, i -> in.number());
+  private static long[] numbers(MessageReader in, int expected) {
+    long[] numbers = new long[in.count(expected)];
+    Arrays.setAll(numbers, i -> in.size());
     return numbers;
   }
 }

@@ -68,27 +68,29 @@ public record PartitionSummary(
   /**
    * Reads {@link #encode}.
    *
+   * @param partitions number of partitions
+   * @param vertexTypes number of vertex types
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.graph.GraphError#SHARD_MALFORMED}
    */
-  public static PartitionSummary decode(byte[] bytes) {
+  public static PartitionSummary decode(byte[] bytes, int partitions, int vertexTypes) {
     MessageReader in = new MessageReader(bytes);
-    final int partition = in.index(Integer.MAX_VALUE);
-    final long slabBytes = in.number();
-    final long topologyBytes = in.number();
-    final long featureBytes = in.number();
-    final int count = in.count();
+    final int partition = in.index(partitions);
+    final long slabBytes = in.size();
+    final long topologyBytes = in.size();
+    final long featureBytes = in.size();
+    final int count = in.count(vertexTypes);
     List<Masters> types = new ArrayList<>();
     for (int t = 0; t < count; t++) {
       types.add(
           new Masters(
-              in.number(),
-              in.number(),
-              in.number(),
-              in.number(),
-              in.number(),
-              in.number(),
-              in.number(),
+              in.size(),
+              in.size(),
+              in.size(),
+              in.size(),
+              in.size(),
+              in.size(),
+              in.size(),
               in.index(Integer.MAX_VALUE)));
     }
     return new PartitionSummary(partition, slabBytes, topologyBytes, featureBytes, types);
