@@ -61,6 +61,15 @@ public final class MessageReader {
     return index(number(), bound);
   }
 
+  /**
+   * The next number as a place among more than an array has.
+   *
+   * @param bound the place is less than this
+   */
+  public long place(long bound) {
+    return requireBelow(number(), bound);
+  }
+
   /** The next number, which is not negative. */
   public long size() {
     final long value = number();
@@ -76,10 +85,14 @@ public final class MessageReader {
    * @param bound the index is less than this
    */
   public static int index(long value, long bound) {
+    return (int) requireBelow(value, bound);
+  }
+
+  private static long requireBelow(long value, long bound) {
     if (value < 0 || value >= bound) {
       throw malformed("a number is " + value + ", there are " + bound);
     }
-    return (int) value;
+    return value;
   }
 
   /** The number of entries that follow, each of a byte at least. */

@@ -108,7 +108,7 @@ public final class PlacedTable implements PlacedEdges, Incidences {
    * @param ending [vertices] how many end there are added
    * @param beginning [vertices] how many begin there are added
    */
-  public void count(int partition, int[] ending, int[] beginning) {
+  private void count(int partition, int[] ending, int[] beginning) {
     final Order all = order();
     final int end = all.starts[partition + 1];
     final int[] sources = edges.sources();
@@ -116,6 +116,17 @@ public final class PlacedTable implements PlacedEdges, Incidences {
       final int edge = all.edges[i];
       ending[all.destinations[edge]]++;
       beginning[sources[edge]]++;
+    }
+  }
+
+  /** Counts the edges of a partition, where it may have few of many vertices. */
+  public void count(int partition, IncidenceCounts counts) {
+    final Order all = order();
+    final int end = all.starts[partition + 1];
+    final int[] sources = edges.sources();
+    for (int i = all.starts[partition]; i < end; i++) {
+      final int edge = all.edges[i];
+      counts.add(sources[edge], all.destinations[edge]);
     }
   }
 

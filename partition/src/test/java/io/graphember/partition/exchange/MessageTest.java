@@ -66,7 +66,16 @@ class MessageTest {
         () -> reader(255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1).number(),
         "a number has no end");
     assertMalformed(() -> reader(7).index(7), "a number is 7, there are 7");
+    assertMalformed(() -> reader(7).place(7), "a number is 7, there are 7");
     assertMalformed(() -> reader(3, 0, 0).count(), "it announces 3 entries in 2 bytes");
     assertThat(reader(2, 0, 0).count()).isEqualTo(2);
+    assertThat(reader(2, 0, 0).count(2)).isEqualTo(2);
+    assertMalformed(() -> reader(2, 0, 0).count(1), "it announces 2 entries, not 1");
+    MessageWriter out = new MessageWriter();
+    out.number(1L << 46);
+    out.number(-1);
+    MessageReader large = new MessageReader(out.toBytes());
+    assertThat(large.place((1L << 46) + 1)).isEqualTo(1L << 46);
+    assertMalformed(large::size, "a size is -1");
   }
 }
