@@ -10,6 +10,9 @@ import java.util.Arrays;
  * <p>Used by one thread at a time; may be used again after {@link #toBytes()}.
  */
 public final class MessageWriter {
+  /** A message is there so many times when it is written: bytes grow twofold, and are copied. */
+  public static final int COPIES = 3;
+
   private byte[] bytes = new byte[256];
   private int size;
 

@@ -207,10 +207,15 @@ public final class LoadShard implements AutoCloseable {
       return ShardSummary.fault(fault.get());
     }
     progress.at("place", 0, 1);
+    reserve(staged() + ShardCuts.estimateBytes(edges.placed(), shards));
     ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
     ReplicaTable replicas = place(cuts, numbering, exchange);
     final long kept =
-        staged() + HeldOutPairs.bytes(pairs) + replicas.bytes() + mostWriting(cuts, replicas);
+        staged()
+            + cuts.bytes()
+            + HeldOutPairs.bytes(pairs)
+            + replicas.bytes()
+            + mostWriting(cuts, replicas);
     reserve(kept);
     reservation.shrinkTo(kept);
     PlacedShard made =
@@ -257,12 +262,15 @@ public final class LoadShard implements AutoCloseable {
 
   private ReplicaTable place(ShardCuts cuts, VertexNumbering numbering, ShardExchange exchange) {
     final int partitions = settings.partitions();
-    final MasterGroups groups =
-        settings.balanceSplits()
-            ? ShardSplits.exchanged(vertices, numbering, exchange)
-            : MasterGroups.NO_GROUPS;
+    long known = staged() + cuts.bytes();
+    MasterGroups groups = MasterGroups.NO_GROUPS;
+    if (settings.balanceSplits()) {
+      known += ShardSplits.estimateBytes(numbering.vertices(), home());
+      reserve(known);
+      groups = ShardSplits.exchanged(vertices, numbering, exchange);
+    }
     final long others =
-        staged()
+        known
             + HeldOutPairs.bytes(pairs)
             + groups.bytes(partitions)
             + ShardIncidences.estimateBytes(numbering.vertices(), shards);
@@ -287,6 +295,11 @@ public final class LoadShard implements AutoCloseable {
                   + PartitionWriter.bytes(counts[p], attributes, replicas, p));
     }
     return most + Math.min((long) shards * PlacedShard.REPLY_BYTES, masterBytes(replicas));
+  }
+
+  /** How many vertices are at home here. */
+  private long home() {
+    return Arrays.stream(vertices).mapToLong(HomeVertices::size).sum();
   }
 
   /** Bytes of the columns of the masters of the largest partition: no answer has more. */

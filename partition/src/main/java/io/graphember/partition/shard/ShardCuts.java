@@ -18,12 +18,41 @@ import org.jspecify.annotations.Nullable;
  * are at home in them.
  */
 final class ShardCuts {
+  /** Of a partition in a message. */
+  private static final int COUNT_BYTES = 5;
+
+  /** Of a master in a message: how far its vertex is from the one before, and the partition. */
+  private static final int SAID_BYTES = 4;
+
   private final int[][] edges; // [shards, partitions]
   private final short @Nullable [] masters; // null if none was named
 
   private ShardCuts(int[][] edges, short @Nullable [] masters) {
     this.edges = edges;
     this.masters = masters;
+  }
+
+  /**
+   * Bytes of what all shards say and what is kept of it, if the others name as many masters as this
+   * one.
+   */
+  static long estimateBytes(PlacedTable placed, int shards) {
+    long named = 0;
+    for (int v = 0; v < placed.vertices(); v++) {
+      named += placed.master(v) == EdgeAssignment.NO_MASTER ? 0 : 1;
+    }
+    final long message = (long) COUNT_BYTES * placed.partitions() + SAID_BYTES * named;
+    return (shards + (long) MessageWriter.COPIES) * message
+        + bytes(shards, placed.partitions(), named == 0 ? 0 : placed.vertices());
+  }
+
+  private static long bytes(long shards, long partitions, long masters) {
+    return Integer.BYTES * shards * partitions + Short.BYTES * masters;
+  }
+
+  /** Bytes of heap taken. */
+  long bytes() {
+    return bytes(shards(), edges[0].length, masters == null ? 0 : masters.length);
   }
 
   /** Tells of edges that are cut, and hears what the other shards say. */

@@ -17,7 +17,19 @@ import io.graphember.schema.Split;
  * between it and the one before, and the code of the split.
  */
 final class ShardSplits {
+  /** Of a vertex in a message: how far it is from the one before, and the code. */
+  private static final int SAID_BYTES = 2;
+
   private ShardSplits() {}
+
+  /**
+   * Bytes of what all shards say and what is made of it.
+   *
+   * @param home vertices that are at home here
+   */
+  static long estimateBytes(long vertices, long home) {
+    return vertices + SAID_BYTES * (vertices + MessageWriter.COPIES * home);
+  }
 
   /** The groups of all vertices. */
   static MasterGroups exchanged(
