@@ -305,10 +305,13 @@ final class LoadSession implements Cancellation {
 
   private GraphInfo write(GraphBuilder.ShardedPlan plan, RemoteShards remote) {
     try (RoomReservation reserved = reserve(plan.placed())) {
-      IgniteCache<Long, byte[]> blocks = begin(plan.placed());
-      remote.into(blocks.getName(), owners(blocks.getName()));
+      final String name = begin(plan.placed()).getName();
+      final List<UUID> owners = owners(name);
       ReportedBytes bytes = new ReportedBytes(written -> shrink(reserved, plan.placed(), written));
-      return publish(plan.write(partition -> bytes.add(partition.slabBytes())));
+      return publish(
+          plan.write(
+              (forms, written) -> remote.write(name, owners, forms, written),
+              partition -> bytes.add(partition.slabBytes())));
     }
   }
 

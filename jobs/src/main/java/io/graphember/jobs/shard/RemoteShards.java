@@ -41,7 +41,6 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
   private final Cancellation cancellation;
   private final List<Deque<CompletableFuture<Done>>> staging = new ArrayList<>();
   private final long[] sequences; // of each shard
-  private Target target = new Target("", List.of()); // until it is told
   private long exchangedBytes;
 
   /** Shards that are not open yet. */
@@ -148,21 +147,15 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
   }
 
   /**
-   * Tells where partitions are written, before they are.
+   * Has each shard write the partitions of its node, one after the other, and waits for it.
    *
    * @param cache cache of the graph
    * @param owners node that each partition is for; one that keeps no shard has it written by
    *     another
+   * @param forms how columns of vertices are written, as bytes
+   * @param written hears what is said of each partition once its blocks are written
    */
-  public void into(String cache, List<UUID> owners) {
-    target = new Target(cache, owners);
-  }
-
-  private record Target(String cache, List<UUID> owners) {}
-
-  /** Each shard writes the partitions of its node one after the other. */
-  @Override
-  public void write(byte[] forms, Consumer<byte[]> written) {
+  public void write(String cache, List<UUID> owners, byte[] forms, Consumer<byte[]> written) {
     List<CompletableFuture<Done>> told = new ArrayList<>();
     for (int shard = 0; shard < plan.shards(); shard++) {
       told.add(
@@ -171,10 +164,10 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
     for (int shard = 0; shard < plan.shards(); shard++) {
       await(told.get(shard), shard, MOST_REPLY_MILLIS);
     }
-    List<Deque<Integer>> waiting = dealt();
+    List<Deque<Integer>> waiting = dealt(owners);
     Map<Integer, CompletableFuture<WriteReply>> running = new HashMap<>(); // by shard
     for (int shard = 0; shard < plan.shards(); shard++) {
-      writeNext(shard, waiting.get(shard), running);
+      writeNext(shard, cache, waiting.get(shard), running);
     }
     while (!running.isEmpty()) {
       new Replies(cancellation, MOST_CUT_MILLIS)
@@ -185,7 +178,7 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
         CompletableFuture<WriteReply> reply = running.get(shard);
         if (reply != null && reply.isDone()) {
           running.remove(shard);
-          writeNext(shard, waiting.get(shard), running);
+          writeNext(shard, cache, waiting.get(shard), running);
           WriteReply done = await(reply, shard, MOST_REPLY_MILLIS);
           exchangedBytes += done.receivedBytes();
           written.accept(done.summary());
@@ -195,28 +188,31 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
   }
 
   /** The partitions that each shard writes. */
-  private List<Deque<Integer>> dealt() {
+  private List<Deque<Integer>> dealt(List<UUID> owners) {
     List<Deque<Integer>> partitions = new ArrayList<>();
     for (int shard = 0; shard < plan.shards(); shard++) {
       partitions.add(new ArrayDeque<>());
     }
     final List<UUID> nodes = Arrays.asList(plan.nodes());
     for (int p = 0; p < plan.settings().partitions(); p++) {
-      final int owner = nodes.indexOf(target.owners().get(p));
+      final int owner = nodes.indexOf(owners.get(p));
       partitions.get(owner < 0 ? p % plan.shards() : owner).add(p);
     }
     return partitions;
   }
 
   private void writeNext(
-      int shard, Deque<Integer> waiting, Map<Integer, CompletableFuture<WriteReply>> running) {
+      int shard,
+      String cache,
+      Deque<Integer> waiting,
+      Map<Integer, CompletableFuture<WriteReply>> running) {
     if (!waiting.isEmpty()) {
       running.put(
           shard,
           send(
               shard,
               NodeThreads.SHARD_EXECUTOR,
-              new ShardMessages.Write(plan.load(), waiting.remove(), target.cache())));
+              new ShardMessages.Write(plan.load(), waiting.remove(), cache)));
     }
   }
 

@@ -96,12 +96,10 @@ public final class GraphBuilder {
   /** What shards have decided about a graph, before they write its blocks. */
   public final class ShardedPlan {
     private final PlacedGraph placed;
-    private final GraphShards shards;
     private final BlockForms forms;
 
-    private ShardedPlan(PlacedGraph placed, GraphShards shards, BlockForms forms) {
+    private ShardedPlan(PlacedGraph placed, BlockForms forms) {
       this.placed = placed;
-      this.shards = shards;
       this.forms = forms;
     }
 
@@ -113,9 +111,10 @@ public final class GraphBuilder {
     /**
      * Has the shards write all partitions.
      *
+     * @param shards has them written
      * @param written hears of each partition once its blocks are written
      */
-    public GraphSummary write(Consumer<PartitionSummary> written) {
+    public GraphSummary write(ShardWrites shards, Consumer<PartitionSummary> written) {
       PartitionSummary[] partitions = new PartitionSummary[settings.partitions()];
       int[] done = new int[1];
       progress.at("place", 0, partitions.length);
@@ -220,7 +219,7 @@ public final class GraphBuilder {
     }
     PlacedGraph placed =
         PlacedGraph.of(settings.featurePrecision(), staging, numbering, classes, summaries);
-    return new ShardedPlan(placed, shards, placed.forms());
+    return new ShardedPlan(placed, placed.forms());
   }
 
   private VertexNumbering numbering(GraphStaging staging) {
