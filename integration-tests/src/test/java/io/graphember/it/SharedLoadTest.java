@@ -23,6 +23,8 @@ import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -33,7 +35,11 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.ignite.IgniteCache;
+import org.apache.ignite.events.CacheEvent;
+import org.apache.ignite.events.EventType;
+import org.apache.ignite.lang.IgnitePredicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -235,6 +241,33 @@ class SharedLoadTest {
               cluster.stopNode(2);
             }
           });
+    }
+  }
+
+  /** A process dies as the first block comes, of which most partitions need its vertices. */
+  @Test
+  void aShardThatIsLostWhilePartitionsAreWrittenEndsTheLoad(@TempDir Path folder)
+      throws IOException {
+    try (TestCluster cluster =
+            TestCluster.start(
+                2,
+                new GraphemberConfiguration().setMemoryBudgetBytes(512L << 20),
+                ignite -> ignite.setIncludeEventTypes(EventType.EVT_CACHE_OBJECT_PUT));
+        ServerProcess third = ServerProcess.join(1, folder, cluster).get(0);
+        GraphemberClient client = cluster.connect()) {
+      AtomicBoolean written = new AtomicBoolean();
+      IgnitePredicate<CacheEvent> kill =
+          put -> {
+            if (!put.cacheName().contains(".skewed.")) {
+              return true;
+            }
+            written.set(true);
+            third.kill();
+            return false;
+          };
+      cluster.node(0).events().localListen(kill, EventType.EVT_CACHE_OBJECT_PUT);
+      assertLost(cluster, client, new Skewed(piece -> {}), progress -> {});
+      assertThat(written).isTrue();
     }
   }
 
