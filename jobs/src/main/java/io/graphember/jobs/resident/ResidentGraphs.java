@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
  * never change, so nothing that stays can be out of date.
  *
  * <p>The topology of a partition lies in the heap if three quarters of the memory that is free hold
- * it when the partition is claimed, else in a mapped file, if the node has a folder for them; see
- * {@link ResidentGraph#claim}.
+ * it when the partition is claimed, else in a mapped file, if the node has a folder for them; as
+ * long as the graph is leased, and until half of it holds the topology when a later job claims it.
  *
  * <p>Safe for use by several threads. With its lock held it takes memory of the node's budget, and
  * locks no reservation but its own: who takes memory elsewhere may hold the lock of another one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.streaming.VertexReplicas;
 
 /**
@@ -32,6 +33,11 @@ final class ReplicaDegrees {
     ReplicaDegrees degrees = new ReplicaDegrees(offsets);
     edges.forEach(
         (vertex, partition, ends, begins) -> {
+          if (sets.holds(vertex, partition) == 0) {
+            throw MessageReader.malformed(
+                "partition %d has edges of vertex %d, and had none before"
+                    .formatted(partition, vertex));
+          }
           final int entry = offsets[vertex] + sets.rank(vertex, partition);
           degrees.ending[entry] += ends;
           degrees.beginning[entry] += begins;
