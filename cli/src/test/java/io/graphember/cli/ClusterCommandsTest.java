@@ -91,7 +91,7 @@ class ClusterCommandsTest {
   @Test
   void additionsNeedNoPartitioner() throws IOException {
     String job = Files.writeString(folder.resolve("job.yaml"), JOB).toString();
-    String many = "graph.partitions=70";
+    String many = "graph.partitions=4097";
     assertThat(connected("train", job, "--set", many, "--set", "graph.partitioner=hdrf"))
         .as(console.err())
         .isZero();
@@ -99,7 +99,7 @@ class ClusterCommandsTest {
         .as(console.err())
         .isZero();
     assertThat(connected("train", job, "--set", many)).isEqualTo(2);
-    assertThat(console.err()).contains("adadne makes up to 64 partitions");
+    assertThat(console.err()).contains("adadne makes up to 4096 partitions");
     assertThat(connected("drop", "little", "--results", "--yes")).isZero();
   }
 

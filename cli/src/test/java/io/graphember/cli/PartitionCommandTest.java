@@ -180,9 +180,9 @@ class PartitionCommandTest {
   @Test
   void refusesWhatThePartitionerCannotDoAtOnce() throws IOException {
     edges = Files.writeString(folder.resolve("wrong.txt"), "1 2\n1 x\n");
-    assertThat(run("--partitions", "65")).isEqualTo(2);
+    assertThat(run("--partitions", "4097")).isEqualTo(2);
     assertThat(console.err())
-        .contains("adadne makes up to 64 partitions; for more use hdrf or hash-2d.");
+        .contains("adadne makes up to 4096 partitions; for more use hdrf or hash-2d.");
     assertThat(run("--partitioner", "hdrf", "--set", "lambda=much")).isEqualTo(2);
     assertThat(console.err()).contains("lambda = much: must be a number");
     assertThat(run("--partitioner", "hash-1d", "--set", "by=x")).isEqualTo(2);

@@ -184,5 +184,5 @@ final class SettingInputs {
           new BadInput(
               "more partitions than the partitioner makes",
               GraphError.PARTITIONER_OPTION,
-              stage -> stage.train(Stage.GENERATED, "--set", "graph.partitions=65")));
+              stage -> stage.train(Stage.GENERATED, "--set", "graph.partitions=4097")));
 }

@@ -64,6 +64,7 @@ public final class LiveJob implements Cancellation {
   private final int localTrainers;
   private final JobWork work = new JobWork();
   private final PageFaults faults = PageFaults.fromNow();
+  private volatile @Nullable GraphTask task; // once it is asked for
   private volatile @Nullable LiveTables tables; // once they are open
   private volatile @Nullable LiveInference inference; // once it is open
   private volatile boolean cancelled;
@@ -124,7 +125,12 @@ public final class LiveJob implements Cancellation {
 
   /** What a job that trains a model is to do. */
   public GraphTask task() {
-    return GraphTask.of(graph, settings);
+    GraphTask known = task;
+    if (known == null) {
+      known = GraphTask.of(graph, settings);
+      task = known;
+    }
+    return known;
   }
 
   /** The job's settings. */

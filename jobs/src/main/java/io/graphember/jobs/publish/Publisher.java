@@ -63,36 +63,45 @@ public final class Publisher {
   long publish(LiveJob job, int[] partitions, float[] parameters, VertexCaches caches) {
     GraphTask task = job.task();
     ModelSpec spec = job.settings().ofModel().spec(task.shape());
-    long published = 0;
     try (ModelSession session = trainers.backend(job).open(spec);
         VertexWriters writers = new VertexWriters(all, caches)) {
-      Predictor predictor =
+      final long published =
           new Predictor(
-              trainers.context(job, new SoloCollective()),
-              TrainingParameters.of(job.settings(), task.shape()),
-              session,
-              parameters);
-      for (int p : partitions) {
-        final long[] times = times(job, p);
-        int start = 0; // masters are in the order of their types
-        List<KeyColumn> byType = keys(job, p);
-        for (int type = 0; type < byType.size(); type++) {
-          KeyColumn keys = byType.get(type);
-          if (writers.writes(type)) {
-            predictor.predict(
-                p,
+                  trainers.context(job, new SoloCollective()),
+                  TrainingParameters.of(job.settings(), task.shape()),
+                  session,
+                  parameters)
+              .predict(
+                  IntStream.of(partitions)
+                      .boxed()
+                      .flatMap(p -> masters(job, p, spec, writers).stream())
+                      .iterator());
+      writers.complete();
+      return published;
+    }
+  }
+
+  /** The masters of a partition that are published: they are in the order of their types. */
+  private List<Predictor.Masters> masters(
+      LiveJob job, int partition, ModelSpec spec, VertexWriters writers) {
+    final long[] times = times(job, partition);
+    List<Predictor.Masters> masters = new ArrayList<>();
+    int start = 0;
+    List<KeyColumn> byType = keys(job, partition);
+    for (int type = 0; type < byType.size(); type++) {
+      KeyColumn keys = byType.get(type);
+      if (writers.writes(type)) {
+        masters.add(
+            new Predictor.Masters(
+                partition,
                 start,
                 keys.size(),
                 times.length == 0 ? times : Arrays.copyOfRange(times, start, start + keys.size()),
-                results(job, spec, keys, writers, type));
-            published += keys.size();
-          }
-          start += keys.size();
-        }
+                results(job, spec, keys, writers, type)));
       }
-      writers.complete();
+      start += keys.size();
     }
-    return published;
+    return masters;
   }
 
   private static Predictor.Results results(

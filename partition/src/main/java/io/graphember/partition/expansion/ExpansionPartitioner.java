@@ -42,11 +42,11 @@ abstract class ExpansionPartitioner implements ShardPartitioner {
 
   private ExpansionPlan plan(int partitions, Map<String, String> options) {
     ExpansionPlan plan = plan(options);
-    if (partitions > VertexCut.MOST_PARTITIONS) {
+    if (partitions > GroupedCut.MOST_PARTITIONS) {
       throw new GraphemberException(
           GraphError.PARTITIONER_OPTION,
           "graph.partitions = %d: %s makes up to %d partitions; for more use hdrf or hash-2d."
-              .formatted(partitions, name(), VertexCut.MOST_PARTITIONS));
+              .formatted(partitions, name(), GroupedCut.MOST_PARTITIONS));
     }
     return plan;
   }

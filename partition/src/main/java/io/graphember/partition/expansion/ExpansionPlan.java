@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.graph.GraphError;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
@@ -40,24 +42,50 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
    * @param ends ends of these at home there
    */
   static long estimateBytes(long vertices, long own, long edges, long ends, int partitions) {
+    if (partitions > VertexCut.MOST_PARTITIONS) {
+      return GroupedCut.estimateBytes(vertices, own, edges, ends, partitions);
+    }
     return SimpleGraph.estimateBytes(vertices, edges, ends)
         + Math.max(
             NeighborExpansion.estimateBytes(vertices, edges),
             edges + 8 * vertices + Refinement.estimateBytes(vertices, own, partitions));
   }
 
+  /** Cuts a graph, in groups if it is into many partitions. */
   void partition(GraphShard shard, PartitioningRequest request, AssignmentSink sink) {
-    final ShardExchange exchange = shard.exchange();
-    final boolean refined = refinementPasses > 0 && request.partitions() > 1;
-    if (refined) { // before hours of work
-      ReplicaCounts.size(shard.edges().vertices() / exchange.shards(), request.partitions());
+    if (request.partitions() > VertexCut.MOST_PARTITIONS) {
+      new GroupedCut(this, shard, request).partition(sink);
+    } else {
+      label(shard, request, EdgeLabels.own(shard, sink));
     }
+  }
+
+  /**
+   * Refuses before hours of work what cannot be indexed or refined.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  void requireRoom(GraphShard shard, int partitions) {
+    SimpleGraph.requireRoom(shard.edges());
+    if (refined(partitions)) {
+      ReplicaCounts.size(shard.edges().vertices() / shard.exchange().shards(), partitions);
+    }
+  }
+
+  private boolean refined(int partitions) {
+    return refinementPasses > 0 && partitions > 1;
+  }
+
+  /** Cuts a graph into up to {@value VertexCut#MOST_PARTITIONS} partitions. */
+  void label(GraphShard shard, PartitioningRequest request, EdgeLabels labels) {
+    final ShardExchange exchange = shard.exchange();
+    requireRoom(shard, request.partitions());
     request.progress().at("index", 0, 1);
     SimpleGraph graph = SimpleGraph.of(shard, request.cancellation());
     VertexCut cut =
         Leftovers.place(expand(graph, request, exchange), exchange, request.cancellation());
     CutLabels.agree(cut, exchange, request.workers());
-    if (refined && graph.edges() > 0) {
+    if (refined(request.partitions()) && graph.edges() > 0) {
       new Refinement(cut, request, exchange).run(refinementPasses);
     }
     EmptyPartitions.fill(cut, exchange);
@@ -66,7 +94,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
         cut,
         PartitionOrder.of(cut.sets, cut.partitions),
         CounterRandom.child(request.seed(), 3),
-        sink);
+        labels);
   }
 
   private ExpansionState expand(
@@ -87,7 +115,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
    * @param numbers of the partitions, in the answer
    */
   private static void answer(
-      GraphShard shard, VertexCut cut, int[] numbers, long loopKey, AssignmentSink sink) {
+      GraphShard shard, VertexCut cut, int[] numbers, long loopKey, EdgeLabels labels) {
     final EdgeStream stream = shard.edges();
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];
@@ -97,17 +125,14 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     for (int n = stream.read(sources, destinations);
         n > 0;
         n = stream.read(sources, destinations)) {
-      int own = 0;
       for (int i = 0; i < n; i++, edge++) {
-        if (shard.owns(destinations[i])) {
-          partitions[own++] =
-              numbers[
-                  sources[i] == destinations[i]
-                      ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)
-                      : cut.assigned[cut.graph.representative(edge)]];
-        }
+        partitions[i] =
+            numbers[
+                sources[i] == destinations[i]
+                    ? ofLoop(cut, cut.graph.number(sources[i]), loopKey)
+                    : cut.assigned[cut.graph.representative(edge)]];
       }
-      sink.assignEdges(partitions, own);
+      labels.take(destinations, partitions, n);
     }
   }
 

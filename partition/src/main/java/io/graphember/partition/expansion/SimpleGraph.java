@@ -63,13 +63,7 @@ final class SimpleGraph {
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
   static SimpleGraph of(GraphShard shard, Cancellation cancellation) {
-    EdgeStream stream = shard.edges();
-    if (stream.edges() > MOST_EDGES) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "The graph has %d edges; this partitioner holds up to %d, use hdrf or hash-2d."
-              .formatted(stream.edges(), MOST_EDGES));
-    }
+    requireRoom(shard.edges());
     SimpleGraphBuilder builder = new SimpleGraphBuilder(shard, cancellation);
     builder.read();
     int[] offsets = builder.offsets();
@@ -86,6 +80,20 @@ final class SimpleGraph {
       slots += degree;
     }
     return new SimpleGraph(builder, degrees, slots / 2);
+  }
+
+  /**
+   * Refuses a stream of more edges than an array has slots for.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  static void requireRoom(EdgeStream stream) {
+    if (stream.edges() > MOST_EDGES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "The graph has %d edges; this partitioner holds up to %d, use hdrf or hash-2d."
+              .formatted(stream.edges(), MOST_EDGES));
+    }
   }
 
   /**

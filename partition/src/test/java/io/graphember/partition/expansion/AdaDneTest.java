@@ -84,12 +84,12 @@ class AdaDneTest {
 
   @Test
   void tooManyPartitionsAreRefused() {
-    assertThatThrownBy(() -> cut(65, Map.of()))
+    assertThatThrownBy(() -> cut(4097, Map.of()))
         .isInstanceOfSatisfying(
             GraphemberException.class,
             e -> assertThat(e.is(GraphError.PARTITIONER_OPTION)).isTrue())
         .hasMessage(
-            "graph.partitions = 65: adadne makes up to 64 partitions; for more use hdrf or hash-2d.");
+            "graph.partitions = 4097: adadne makes up to 4096 partitions; for more use hdrf or hash-2d.");
   }
 
   @Test
@@ -194,6 +194,36 @@ class AdaDneTest {
             exchange);
     assertThat(shared.assigned()).isEqualTo(cut.assigned());
     assertThat((double) exchange.bytes() / graph.sources().length).isBetween(1.0, 10.0);
+  }
+
+  /** Two groups of 64 partitions, and three of 43 or 44, on one node and in three shares. */
+  @ParameterizedTest
+  @CsvSource({"128,4.3,1.05", "130,4.3,1.08"})
+  void hundredsOfPartitionsAreCutInGroups(int partitions, double mostReplicas, double balance) {
+    RmatGraph graph = RmatGraph.simple(15, 300_000);
+    CutEdges cut =
+        CutEdges.of(
+            new AdaDne(),
+            graph.vertices(),
+            graph.sources(),
+            graph.destinations(),
+            partitions,
+            Map.of(),
+            Workers.CALLER);
+    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(mostReplicas);
+    assertThat(balance(cut.vertices())).isLessThanOrEqualTo(balance);
+    assertThat(balance(cut.edges())).isLessThanOrEqualTo(balance);
+    CutEdges shared =
+        CutEdges.ofShards(
+            new AdaDne(),
+            graph.vertices(),
+            graph.sources(),
+            graph.destinations(),
+            partitions,
+            Map.of(),
+            Workers.CALLER,
+            new ThreadExchange(3));
+    assertThat(shared.assigned()).isEqualTo(cut.assigned());
   }
 
   private static double balance(long[] counts) {

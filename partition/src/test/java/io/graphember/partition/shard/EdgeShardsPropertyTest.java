@@ -114,7 +114,7 @@ class EdgeShardsPropertyTest {
   @Provide
   Arbitrary<GraphSettings> settings() {
     return Combinators.combine(
-            Arbitraries.of(1, 3, 8, 64),
+            Arbitraries.of(1, 3, 8, 64, 70),
             Arbitraries.of(
                 "adadne",
                 "dne",

@@ -29,6 +29,8 @@ final class JoinedHops implements Hops {
   /** Edges that are drawn and read at once: what is known of them stays in a near cache. */
   private static final int STAGE = 2048;
 
+  private static final int FEWEST_HELD = 16;
+
   private final JoinedLists lists;
   private final UniformNeighbors neighbors;
   private final ResidentPartition[] residents;
@@ -51,7 +53,7 @@ final class JoinedHops implements Hops {
     for (int p = 0; p < residents.length; p++) {
       residents[p] = client.resident(p).orElseThrow();
       stamps[p] = residents[p].lendStamps();
-      held[p] = new LongArray(STAGE);
+      held[p] = new LongArray(Math.max(FEWEST_HELD, STAGE / residents.length));
     }
   }
 

@@ -13,14 +13,16 @@ import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.task.LabeledVertices;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * Runs a trained model over all masters of a partition, batch by batch. What a vertex gets depends
- * on the graph, the model and the seed, not on the node that computes it.
+ * Runs a trained model over masters of partitions, batch by batch. What a vertex gets depends on
+ * the graph, the model and the seed, not on the node that computes it.
  *
  * <p>Used by one thread.
  */
@@ -48,6 +50,17 @@ public final class Predictor {
     void accept(int firstMaster, int count, ByteBuffer logits, ByteBuffer embeddings);
   }
 
+  /**
+   * Consecutive masters of a partition.
+   *
+   * @param from local number of the first
+   * @param count how many
+   * @param times time of each of them, before which edges are that it may see, {@link
+   *     VertexAttributes#UNKNOWN} for one that may see all; looked at if seeds have times
+   * @param results takes what is computed
+   */
+  public record Masters(int partition, int from, int count, long[] times, Results results) {}
+
   /** A predictor with the parameters of a trained model. */
   public Predictor(
       TrainerContext context,
@@ -62,36 +75,79 @@ public final class Predictor {
   }
 
   /**
-   * Computes results for some masters of a partition.
+   * Computes results, those of one call after the other. Batches are sampled ahead, those of the
+   * next masters too.
    *
-   * @param from local number of the first
-   * @param masters how many
-   * @param times time of each of them, before which edges are that it may see, {@link
-   *     VertexAttributes#UNKNOWN} for one that may see all; looked at if seeds have times
+   * @param all the masters; asked for more by this thread, when their first batch is sampled
+   * @return number of masters
    */
-  public void predict(int partition, int from, int masters, long[] times, Results results) {
-    ModelSpec spec = session.spec();
-    int batchSize = parameters.evaluationBatchSize();
-    int batches = (int) ((masters + (long) batchSize - 1) / batchSize);
-    Iterator<BatchTask> tasks =
-        IntStream.range(0, batches)
-            .mapToObj(b -> task(partition, from, masters, times, b))
-            .iterator();
+  public long predict(Iterator<Masters> all) {
+    Batches batches = new Batches(all);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         context.pipeline(
-            spec,
+            session.spec(),
             parameters,
             false,
             session.takesSparse(),
             Optional.empty(),
             new StepTimes(),
-            tasks)) {
-      for (int b = 0; b < batches; b++) {
-        final int firstMaster = b * batchSize;
-        PreparedBatch prepared = pipeline.next();
-        prepared.forEachPart(part -> predict(part, firstMaster + part.first(), results));
+            batches)) {
+      while (batches.left()) {
+        PreparedBatch prepared = pipeline.next(); // throws what ended the batches too early
+        Batch batch = batches.launched.remove();
+        prepared.forEachPart(
+            part -> predict(part, batch.first + part.first(), batch.masters.results));
         pipeline.recycle(prepared);
       }
+    }
+    return batches.count;
+  }
+
+  /**
+   * A batch that is sampled.
+   *
+   * @param first number of its first master among these
+   */
+  private record Batch(Masters masters, int first) {}
+
+  /** The batches of all masters, one after the other. */
+  private final class Batches implements Iterator<BatchTask> {
+    private final Iterator<Masters> all;
+    private final Deque<Batch> launched = new ArrayDeque<>();
+    private Masters masters = new Masters(0, 0, 0, new long[0], (first, count, l, e) -> {});
+    private int next; // of these masters
+    private long count;
+    private boolean over;
+
+    Batches(Iterator<Masters> all) {
+      this.all = all;
+    }
+
+    /** True if there are batches to wait for. */
+    boolean left() {
+      return !over || !launched.isEmpty();
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next == masters.count && all.hasNext()) {
+        masters = all.next();
+        count += masters.count;
+        next = 0;
+      }
+      over = next == masters.count;
+      return !over;
+    }
+
+    @Override
+    public BatchTask next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      launched.add(new Batch(masters, next));
+      BatchTask task = task(masters, next);
+      next += Math.min(parameters.evaluationBatchSize(), masters.count - next);
+      return task;
     }
   }
 
@@ -105,15 +161,15 @@ public final class Predictor {
     results.accept(firstMaster, count, logitRows, embeddingRows);
   }
 
-  private BatchTask task(int partition, int from, int masters, long[] times, int batch) {
-    int first = batch * parameters.evaluationBatchSize();
-    int count = Math.min(parameters.evaluationBatchSize(), masters - first);
+  private BatchTask task(Masters masters, int first) {
+    final int count = Math.min(parameters.evaluationBatchSize(), masters.count - first);
+    final int batch = first / parameters.evaluationBatchSize();
     long[] vids = new long[count];
-    Arrays.setAll(vids, i -> Vid.of(partition, from + first + i));
+    Arrays.setAll(vids, i -> Vid.of(masters.partition, masters.from + first + i));
     return new BatchTask(
-            new LabeledVertices(vids, new int[count], limits(times, first, count)),
+            new LabeledVertices(vids, new int[count], limits(masters.times, first, count)),
             parameters.evaluationRules(),
-            CounterRandom.child(parameters.seed(), TAG, Vid.of(partition, batch)),
+            CounterRandom.child(parameters.seed(), TAG, Vid.of(masters.partition, batch)),
             1f)
         .inParts();
   }

@@ -175,14 +175,17 @@ class DividedBatchTest {
             session,
             ParameterInitializer.initialize(session.spec().layout(), 3))
         .predict(
-            0,
-            0,
-            masters,
-            new long[0],
-            (first, count, rows, embeddings) -> {
-              assertThat(next.getAndAdd(count)).isEqualTo(first);
-              rows.asFloatBuffer().get(logits, first * outputs, count * outputs);
-            });
+            List.of(
+                    new Predictor.Masters(
+                        0,
+                        0,
+                        masters,
+                        new long[0],
+                        (first, count, rows, embeddings) -> {
+                          assertThat(next.getAndAdd(count)).isEqualTo(first);
+                          rows.asFloatBuffer().get(logits, first * outputs, count * outputs);
+                        }))
+                .iterator());
     assertThat(next).hasValue(masters);
     return logits;
   }

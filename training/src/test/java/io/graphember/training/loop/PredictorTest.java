@@ -15,6 +15,7 @@ import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.Objective;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -55,24 +56,28 @@ class PredictorTest {
               int vertices = (int) JOB.graph().summary().vertices();
               FloatBuffer logits = FloatBuffer.allocate(vertices * 3);
               FloatBuffer embeddings = FloatBuffer.allocate(vertices * spec.embeddingDim());
-              Predictor predictor = new Predictor(context, parameters, session, weights);
+              long[] next = {0}; // of all, as every partition has some
+              List<Predictor.Masters> all = new ArrayList<>();
               for (int p = 0; p < JOB.graph().partitions(); p++) {
-                int masters = JOB.graph().partition(p).topology().masters();
-                int[] next = {0};
-                predictor.predict(
-                    p,
-                    0,
-                    masters,
-                    new long[0],
-                    (first, count, logitRows, embeddingRows) -> {
-                      assertThat(first).isEqualTo(next[0]);
-                      next[0] += count;
-                      logits.put(logitRows.asFloatBuffer().slice(0, 3 * count));
-                      embeddings.put(
-                          embeddingRows.asFloatBuffer().slice(0, spec.embeddingDim() * count));
-                    });
-                assertThat(next[0]).isEqualTo(masters);
+                final int masters = JOB.graph().partition(p).topology().masters();
+                final long before = next[0];
+                next[0] += masters;
+                all.add(
+                    new Predictor.Masters(
+                        p,
+                        0,
+                        masters,
+                        new long[0],
+                        (first, count, logitRows, embeddingRows) -> {
+                          assertThat(before + first).isEqualTo(logits.position() / 3);
+                          logits.put(logitRows.asFloatBuffer().slice(0, 3 * count));
+                          embeddings.put(
+                              embeddingRows.asFloatBuffer().slice(0, spec.embeddingDim() * count));
+                        }));
               }
+              assertThat(
+                      new Predictor(context, parameters, session, weights).predict(all.iterator()))
+                  .isEqualTo(next[0]);
               assertThat(logits.remaining()).isZero();
               return new float[][] {logits.array(), embeddings.array()};
             })
