@@ -27,6 +27,7 @@ import java.util.Map;
 final class Scale implements Benchmark {
   private static final String GRAPH = "{name: scale, partitions: %s, symmetrize: true}";
   private static final double MOST_SECONDS = 0.3;
+  private static final int INFERENCE_RUNS = 3;
 
   @Override
   public String name() {
@@ -48,6 +49,7 @@ final class Scale implements Benchmark {
     options.put("jvms", "false");
     options.put("features", Residence.HEAP.option());
     options.put("dim", "100");
+    options.put("inference", "");
     return options;
   }
 
@@ -84,6 +86,15 @@ final class Scale implements Benchmark {
          publish: {predictions: false, embeddings: false}}
         """
         .formatted(number, graph);
+  }
+
+  /** Results of all vertices by the model of the first job. */
+  private static String inference(String graph, String rows) {
+    return """
+        {name: scale-%s, backend: djl, graph: %s, job: infer, inference: {model: scale-0, rows: %s},
+         publish: {embeddings: false}}
+        """
+        .formatted(rows, graph, rows);
   }
 
   @Override
@@ -149,8 +160,24 @@ final class Scale implements Benchmark {
                   .withTarget(MOST_SECONDS)
                   .in(where),
               Measurement.lower("epoch", "s", epochs).in(where)));
+      for (String rows : options.text("inference").split(",")) {
+        if (!rows.isEmpty()) {
+          all.add(infer(client, graph, rows, where));
+        }
+      }
       return all;
     }
+  }
+
+  private static Measurement infer(
+      GraphemberClient client, String graph, String rows, String where) {
+    final List<Double> seconds = new ArrayList<>();
+    for (int run = 0; run < INFERENCE_RUNS; run++) {
+      final long begun = System.nanoTime();
+      client.submit(inference(graph, rows)).await(state -> {}, Cancellation.NEVER);
+      seconds.add(1e-9 * (System.nanoTime() - begun));
+    }
+    return Measurement.lower("inference of all vertices, rows in " + rows, "s", seconds).in(where);
   }
 
   /** Of nodes in JVMs of their own. */

@@ -22,6 +22,7 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
           entry("expand", "Expanding"),
           entry("stream", "Partitioning"),
           entry("refine", "Refining"),
+          entry("divide", "Dividing"),
           entry("wait", "Waiting for room"),
           entry("place", "Placing"),
           entry("measure", "Measuring"),

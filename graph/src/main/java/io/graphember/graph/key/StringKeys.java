@@ -1,22 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.key;
 
-import io.graphember.graph.GraphError;
 import io.graphember.schema.piece.KeyColumn;
-import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
-/** Strings: their UTF-8 one after the other in an arena. */
+/**
+ * Strings: their UTF-8 one after the other in chunks, so that there is no most of text and growing
+ * copies none. A key lies in one chunk; where the next key has no room, the rest of a chunk stays
+ * empty.
+ *
+ * <p>A place in the text is a long. Of the end of a key the dictionary keeps an int: how far it is
+ * from the base of its group of 16,384 keys, whose text is always below 2 GiB.
+ */
 final class StringKeys extends KeyDictionary {
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+  /** A chunk has room for any key: {@link KeyColumn#MAX_KEY_BYTES}. */
+  private static final int CHUNK_BITS = 17;
 
-  private byte[] arena = new byte[1 << 12];
+  private static final int CHUNK = 1 << CHUNK_BITS;
+  private static final int GROUP_BITS = 14;
+  private static final int LEAST_CHUNK = 1 << 12;
+
+  private final long origin;
+  private byte[][] chunks = new byte[4][];
   private int[] ends = new int[256]; // end of key i at [i + 1]
+  private long[] bases = new long[4]; // of each group: where the key before it ends
   private int size;
 
   StringKeys(LongConsumer beforeGrowth) {
+    this(beforeGrowth, 0);
+  }
+
+  /**
+   * Keys whose text begins somewhere.
+   *
+   * @param origin a place where a chunk begins
+   */
+  StringKeys(LongConsumer beforeGrowth, long origin) {
     super(beforeGrowth);
+    this.origin = origin;
+    bases[0] = origin;
   }
 
   @Override
@@ -24,54 +47,97 @@ final class StringKeys extends KeyDictionary {
     return size;
   }
 
+  /** Where the key before a number ends. */
+  private long before(int number) {
+    return bases[number >>> GROUP_BITS] + ends[number];
+  }
+
+  /** Where a key begins: with its chunk, if it had no room in that of the key before. */
+  private static long start(long before, long end) {
+    return Math.max(before, end - 1 & -CHUNK);
+  }
+
+  private byte[] chunk(long place) {
+    return chunks[(int) (place - origin >>> CHUNK_BITS)];
+  }
+
+  private static int in(long place) {
+    return (int) place & CHUNK - 1;
+  }
+
   @Override
   boolean same(int number, KeyColumn column, int row) {
+    final long end = before(number + 1);
+    final long start = start(before(number), end);
+    final int from = in(start);
     return Arrays.equals(
-        arena, ends[number], ends[number + 1], column.arena(), column.start(row), column.end(row));
+        chunk(start),
+        from,
+        from + (int) (end - start),
+        column.arena(),
+        column.start(row),
+        column.end(row));
   }
 
   @Override
   long hash(int number) {
-    return KeyColumn.hash(arena, ends[number], ends[number + 1]);
+    final long end = before(number + 1);
+    final long start = start(before(number), end);
+    final int from = in(start);
+    return KeyColumn.hash(chunk(start), from, from + (int) (end - start));
   }
 
   @Override
   void append(KeyColumn column, int row) {
-    int start = ends[size];
-    long end = (long) start + column.end(row) - column.start(row);
-    if (end > MOST_BYTES) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "String keys take more than 2 GiB after "
-              + size
-              + " vertices; use shorter keys or integers.");
+    final int length = column.end(row) - column.start(row);
+    final long before = before(size);
+    final long start = in(before) + length > CHUNK ? (before | CHUNK - 1) + 1 : before;
+    makeRoom(start, length);
+    System.arraycopy(column.arena(), column.start(row), chunk(start), in(start), length);
+    size++;
+    if ((size & (1 << GROUP_BITS) - 1) == 0) {
+      bases[size >>> GROUP_BITS] = start + length;
     }
-    if (end > arena.length) {
-      final int length = (int) Math.max(end, grown(arena.length, MOST_BYTES));
-      growBy(length);
-      arena = Arrays.copyOf(arena, length);
-    }
-    if (size + 2 > ends.length) {
-      final int length = (int) grown(ends.length, MAX_SIZE + 1L);
-      growBy(4L * length);
-      ends = Arrays.copyOf(ends, length);
-    }
-    System.arraycopy(column.arena(), column.start(row), arena, start, (int) end - start);
-    ends[++size] = (int) end;
+    ends[size] = (int) (start + length - bases[size >>> GROUP_BITS]);
   }
 
-  /** A quarter more: what is free must not weigh more than the slots. */
-  private static long grown(int length, long most) {
-    return Math.min(most, length + (length >>> 2));
+  /** The first chunk grows; the others are allocated whole. */
+  private void makeRoom(long start, int length) {
+    final int number = (int) (start - origin >>> CHUNK_BITS);
+    if (number == chunks.length) {
+      chunks = Arrays.copyOf(chunks, 2 * number);
+    }
+    final int there = chunks[number] == null ? 0 : chunks[number].length;
+    if (in(start) + length > there) {
+      final int least = number == 0 ? LEAST_CHUNK : CHUNK;
+      final int wanted = Math.max(Math.max(least, in(start) + length), Math.min(CHUNK, 2 * there));
+      growBy(wanted);
+      chunks[number] = there == 0 ? new byte[wanted] : Arrays.copyOf(chunks[number], wanted);
+    }
+    if (size + 2 > ends.length) {
+      // A quarter more: what is free must not weigh more than the slots.
+      final int more = (int) Math.min(MAX_SIZE + 1L, ends.length + (ends.length >>> 2));
+      growBy(4L * more);
+      ends = Arrays.copyOf(ends, more);
+    }
+    if (size + 1 >>> GROUP_BITS == bases.length) {
+      bases = Arrays.copyOf(bases, 2 * bases.length);
+    }
   }
 
   @Override
   public void copy(int number, KeyColumn.Builder target) {
-    target.add(arena, ends[number], ends[number + 1] - ends[number]);
+    final long end = before(number + 1);
+    final long start = start(before(number), end);
+    target.add(chunk(start), in(start), (int) (end - start));
   }
 
   @Override
   public long bytes() {
-    return arena.length + 4L * ends.length + slotBytes();
+    long text = 0;
+    for (byte[] chunk : chunks) {
+      text += chunk == null ? 0 : chunk.length;
+    }
+    return text + 8L * chunks.length + 4L * ends.length + 8L * bases.length + slotBytes();
   }
 }

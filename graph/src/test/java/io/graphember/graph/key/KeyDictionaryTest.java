@@ -55,6 +55,18 @@ class KeyDictionaryTest {
     check(KeyDictionary.of(KeyKind.STRING), List.of(words), KeyColumn.of(words));
   }
 
+  /** Text of 20 MiB that crosses 2 GiB, with keys of all lengths: none lies in two chunks. */
+  @Test
+  void textGoesOnBehindTwoGibibytes() {
+    String[] words = new String[20_000];
+    for (int i = 0; i < words.length; i++) {
+      final int length = i % 100 == 0 ? KeyColumn.MAX_KEY_BYTES - i / 100 : 1 + i % 800;
+      words[i] = "%06d".formatted(i) + "x".repeat(Math.max(0, length - 6));
+    }
+    StringKeys dictionary = new StringKeys(bytes -> {}, (1L << 31) - (1 << 17));
+    check(dictionary, List.of(words), KeyColumn.of(words));
+  }
+
   @Property(tries = 200, seed = "33")
   void uuidsAreNumberedInOrderAndComeBack(@ForAll("uuids") List<UUID> keys) {
     check(

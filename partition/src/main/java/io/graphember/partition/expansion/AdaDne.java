@@ -18,8 +18,9 @@ import java.util.Map;
  * AdaptiveFactor}), hubs are not expanded, the last edges are streamed ({@link Leftovers}), and the
  * cut is refined ({@link Refinement}).
  *
- * <p>Up to {@value VertexCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
- * edge and {@code max(73, 34 + 4 P)} a vertex.
+ * <p>Up to {@value GroupedCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
+ * edge and {@code max(73, 34 + 4 P)} a vertex, with more than {@value VertexCut#MOST_PARTITIONS}
+ * partitions see {@link GroupedCut}.
  */
 public final class AdaDne extends ExpansionPartitioner {
   private static final double LEAST_FACTOR = 1e-9;

@@ -33,6 +33,32 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     ExpansionControl of(int partitions, long edges);
   }
 
+  /** Takes the partition of every edge that a shard reads, in the order of its stream. */
+  @FunctionalInterface
+  interface Labels {
+    /**
+     * Takes the next ones.
+     *
+     * @param destinations of the edges
+     * @param partitions of the edges; may be overwritten
+     * @param count how many entries of the arrays count
+     */
+    void take(int[] destinations, int[] partitions, int count);
+  }
+
+  /** Answers for a shard's own edges; two shards read an edge between them. */
+  static Labels own(GraphShard shard, AssignmentSink sink) {
+    return (destinations, partitions, count) -> {
+      int own = 0;
+      for (int i = 0; i < count; i++) {
+        if (shard.owns(destinations[i])) {
+          partitions[own++] = partitions[i];
+        }
+      }
+      sink.assignEdges(partitions, own);
+    };
+  }
+
   /**
    * Bytes that a shard takes in all steps, with refinement.
    *
@@ -56,7 +82,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     if (request.partitions() > VertexCut.MOST_PARTITIONS) {
       new GroupedCut(this, shard, request).partition(sink);
     } else {
-      label(shard, request, EdgeLabels.own(shard, sink));
+      label(shard, request, own(shard, sink));
     }
   }
 
@@ -77,7 +103,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
   }
 
   /** Cuts a graph into up to {@value VertexCut#MOST_PARTITIONS} partitions. */
-  void label(GraphShard shard, PartitioningRequest request, EdgeLabels labels) {
+  void label(GraphShard shard, PartitioningRequest request, Labels labels) {
     final ShardExchange exchange = shard.exchange();
     requireRoom(shard, request.partitions());
     request.progress().at("index", 0, 1);
@@ -115,7 +141,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
    * @param numbers of the partitions, in the answer
    */
   private static void answer(
-      GraphShard shard, VertexCut cut, int[] numbers, long loopKey, EdgeLabels labels) {
+      GraphShard shard, VertexCut cut, int[] numbers, long loopKey, Labels labels) {
     final EdgeStream stream = shard.edges();
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];

@@ -92,8 +92,8 @@ final class GroupedCut {
     return (request.partitions() + groups - 1) / groups;
   }
 
-  private static EdgeLabels into(byte[] labels, int from) {
-    return new EdgeLabels() {
+  private static ExpansionPlan.Labels into(byte[] labels, int from) {
+    return new ExpansionPlan.Labels() {
       private int next = from;
 
       @Override
@@ -130,7 +130,7 @@ final class GroupedCut {
       next[g] = sorted.start(g);
       firsts[g] = first(g);
     }
-    EdgeLabels own = EdgeLabels.own(shard, sink);
+    ExpansionPlan.Labels own = ExpansionPlan.own(shard, sink);
     EdgeStream stream = shard.edges();
     int[] sources = new int[BATCH];
     int[] destinations = new int[BATCH];
