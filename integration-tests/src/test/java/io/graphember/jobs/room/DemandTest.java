@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.Vector;
+import io.graphember.graph.id.BlockKey;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.room.IgniteRegions;
@@ -14,12 +15,14 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.schema.KeyKind;
 import io.graphember.spi.Cancellation;
 import java.util.function.IntFunction;
+import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteDataStreamer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is reserved for a cache is what it takes of a real region, and not much more. */
 class DemandTest {
@@ -116,5 +119,32 @@ class DemandTest {
   @Test
   void aSmallPublicationTakesLessThan100KiB() {
     assertThat(taken(1, i -> (long) i, i -> new Vector(new float[16]))).isLessThan(100 << 10);
+  }
+
+  /** Blocks of a kilobyte, as tiny partitions have: what counts is the partitions themselves. */
+  @ParameterizedTest
+  @ValueSource(ints = {16, 4096})
+  void aGraphTakesNoMoreThanIsReserved(int partitions) {
+    final String name = "measured" + caches++;
+    final int blocks = 6;
+    final byte[] block = new byte[1000];
+    final long before = usedBytes();
+    IgniteCache<Long, byte[]> cache =
+        cluster
+            .node(0)
+            .createCache(
+                new GraphemberCaches(new GraphemberConfiguration())
+                    .graph(name, new long[partitions]));
+    for (int p = 0; p < partitions; p++) {
+      for (int table = 1; table <= blocks; table++) {
+        cache.put(BlockKey.of(p, table, 0), block);
+      }
+    }
+    final double taken = usedBytes() - before;
+    cluster.node(0).destroyCache(name);
+    final double reserved =
+        Demand.blocks((long) partitions * blocks * block.length, partitions)
+            .bytesOnANode(1, 1, PAGE);
+    assertThat(taken).isLessThan(reserved).isGreaterThan(reserved / 4);
   }
 }
