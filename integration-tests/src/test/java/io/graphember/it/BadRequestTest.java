@@ -169,7 +169,7 @@ class BadRequestTest {
             GraphemberException.class,
             e -> assertThat(e.category()).isEqualTo(ErrorCategory.RESOURCE))
         .hasMessageMatching(
-            "(Loading|Staging) graph blocks needs [0-9.]+ MiB, but only [0-9.]+ MiB of this node's memory budget"
+            "(Loading|Staging|A shard of) graph blocks needs [0-9.]+ MiB, but only [0-9.]+ MiB of this node's memory budget"
                 + " of 32.0 MiB are free; .*");
   }
 

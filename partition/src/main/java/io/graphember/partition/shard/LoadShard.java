@@ -93,7 +93,7 @@ public final class LoadShard implements AutoCloseable {
                 .toList(),
             header.edgeTypes());
     schema = new EdgeSchema(header, settings.symmetrize());
-    reservation = budget.take(0, "The vertices of a shard of graph " + settings.name());
+    reservation = budget.take(0, "A shard of graph " + settings.name());
     vertices = new HomeVertices[header.vertexTypes().size()];
     Arrays.setAll(
         vertices,
