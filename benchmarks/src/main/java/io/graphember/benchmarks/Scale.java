@@ -21,8 +21,8 @@ import java.util.Map;
 
 /**
  * A graph of the size of ogbn-products (R-MAT, 2.1M vertices, 124M edges with both directions, 100
- * features, 47 classes), or a tenth of it: what a load takes, and what jobs wait for that come one
- * after the other.
+ * features, 47 classes), a tenth of it, or its vertices with a tenth of its edges: what a load
+ * takes, what jobs wait for that come one after the other, and inference of all vertices.
  */
 final class Scale implements Benchmark {
   private static final String GRAPH = "{name: scale, partitions: %s, symmetrize: true}";
@@ -66,9 +66,11 @@ final class Scale implements Benchmark {
     static Size of(String name) {
       return switch (name) {
         case "small" -> new Size(18, 6_200_000, 20_000);
+        case "few-edges" -> new Size(21, 6_200_000, 20_000);
         case "products" -> new Size(21, 62_000_000, 200_000);
         default ->
-            throw new IllegalArgumentException("size = " + name + ": must be small or products");
+            throw new IllegalArgumentException(
+                "size = " + name + ": must be small, few-edges or products");
       };
     }
 
@@ -91,7 +93,8 @@ final class Scale implements Benchmark {
   /** Results of all vertices by the model of the first job. */
   private static String inference(String graph, String rows) {
     return """
-        {name: scale-%s, backend: djl, graph: %s, job: infer, inference: {model: scale-0, rows: %s},
+        {name: scale-%s, graph: %s, job: infer, model: {type: graphsage, hidden: 256},
+         inference: {model: scale-0, rows: %s},
          publish: {embeddings: false}}
         """
         .formatted(rows, graph, rows);
