@@ -165,33 +165,39 @@ class AdaDneTest {
     }
   }
 
+  private static CutEdges cut(RmatGraph graph, int partitions) {
+    return CutEdges.of(
+        new AdaDne(),
+        graph.vertices(),
+        graph.sources(),
+        graph.destinations(),
+        partitions,
+        Map.of(),
+        Workers.CALLER);
+  }
+
+  private static CutEdges cutInShares(RmatGraph graph, int partitions, ThreadExchange exchange) {
+    return CutEdges.ofShards(
+        new AdaDne(),
+        graph.vertices(),
+        graph.sources(),
+        graph.destinations(),
+        partitions,
+        Map.of(),
+        Workers.CALLER,
+        exchange);
+  }
+
   /** R-MAT (0.57, 0.19, 0.19, 0.05) with 1M edges, on one node and in three shares. */
   @Test
   void anRmatGraphIsCutWell() {
     RmatGraph graph = RmatGraph.simple(17, 1_000_000);
-    CutEdges cut =
-        CutEdges.of(
-            new AdaDne(),
-            graph.vertices(),
-            graph.sources(),
-            graph.destinations(),
-            8,
-            Map.of(),
-            Workers.CALLER);
+    CutEdges cut = cut(graph, 8);
     assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.70);
     assertThat(balance(cut.vertices())).isLessThanOrEqualTo(1.05);
     assertThat(balance(cut.edges())).isLessThanOrEqualTo(1.05);
     ThreadExchange exchange = new ThreadExchange(3);
-    CutEdges shared =
-        CutEdges.ofShards(
-            new AdaDne(),
-            graph.vertices(),
-            graph.sources(),
-            graph.destinations(),
-            8,
-            Map.of(),
-            Workers.CALLER,
-            exchange);
+    CutEdges shared = cutInShares(graph, 8, exchange);
     assertThat(shared.assigned()).isEqualTo(cut.assigned());
     assertThat((double) exchange.bytes() / graph.sources().length).isBetween(1.0, 10.0);
   }
@@ -201,28 +207,11 @@ class AdaDneTest {
   @CsvSource({"128,4.3,1.05", "130,4.3,1.08"})
   void hundredsOfPartitionsAreCutInGroups(int partitions, double mostReplicas, double balance) {
     RmatGraph graph = RmatGraph.simple(15, 300_000);
-    CutEdges cut =
-        CutEdges.of(
-            new AdaDne(),
-            graph.vertices(),
-            graph.sources(),
-            graph.destinations(),
-            partitions,
-            Map.of(),
-            Workers.CALLER);
+    CutEdges cut = cut(graph, partitions);
     assertThat(cut.replicationFactor()).isLessThanOrEqualTo(mostReplicas);
     assertThat(balance(cut.vertices())).isLessThanOrEqualTo(balance);
     assertThat(balance(cut.edges())).isLessThanOrEqualTo(balance);
-    CutEdges shared =
-        CutEdges.ofShards(
-            new AdaDne(),
-            graph.vertices(),
-            graph.sources(),
-            graph.destinations(),
-            partitions,
-            Map.of(),
-            Workers.CALLER,
-            new ThreadExchange(3));
+    CutEdges shared = cutInShares(graph, partitions, new ThreadExchange(3));
     assertThat(shared.assigned()).isEqualTo(cut.assigned());
   }
 
