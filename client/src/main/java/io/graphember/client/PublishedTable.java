@@ -74,7 +74,7 @@ public final class PublishedTable<V> {
 
   private @Nullable V get(Object key) {
     require(key);
-    Object value = calls.read(connections, (client, progress) -> cache(client).get(key));
+    Object value = calls.lookUp(connections, client -> cache(client).get(key));
     return value == null ? null : kind.read(value);
   }
 
@@ -83,7 +83,7 @@ public final class PublishedTable<V> {
     keys.forEach(this::require);
     Map<Object, V> results = new HashMap<>();
     calls
-        .read(connections, (client, progress) -> cache(client).getAll(Set.copyOf(keys)))
+        .lookUp(connections, client -> cache(client).getAll(Set.copyOf(keys)))
         .forEach((key, value) -> results.put(key, kind.read(value)));
     return results;
   }
@@ -138,7 +138,7 @@ public final class PublishedTable<V> {
     // There are more results than are asked for, so partitions never run out before they are there.
     for (int partition = 0; some.size() < least; partition++) {
       final int next = partition;
-      some.putAll(calls.read(connections, (client, progress) -> partition(client, next)));
+      some.putAll(calls.lookUp(connections, client -> partition(client, next)));
     }
     return some;
   }

@@ -155,6 +155,19 @@ final class ServiceCalls implements ServiceAccess {
   }
 
   /**
+   * Looks results up by key or partition.
+   *
+   * @param question asked again if a node is frozen
+   */
+  <T> T lookUp(Connections connections, Function<IgniteClient, T> question) {
+    try {
+      return connections.results().lookUp(question);
+    } catch (ClientException e) {
+      throw translated(e);
+    }
+  }
+
+  /**
    * Says so if the cluster is not active: a call of any service would wait there until it times
    * out, and hold a thread of the node.
    *

@@ -2,7 +2,9 @@
 package io.graphember.client.connect;
 
 import io.graphember.spi.error.GraphemberException;
+import java.nio.BufferUnderflowException;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.ignite.client.ClientAuthorizationException;
@@ -112,6 +114,27 @@ public final class ResultConnection implements AutoCloseable {
         exit(one);
       }
     }
+  }
+
+  /**
+   * Looks something up by key or partition, for which Ignite's client first asks a node who has
+   * which partition. Of nodes that are just lost, or caches that come and go, that answer may end
+   * early, and Ignite throws what its buffer does (apache/ignite#11772); nothing was looked up
+   * then, and it is asked again like any question that fails.
+   *
+   * @param question may be asked again, and runs no code of a user
+   * @throws ClientException if the nodes do not answer any more, or refuse
+   * @throws GraphemberException if no node can be connected to
+   */
+  public <T> T lookUp(Function<IgniteClient, T> question) {
+    return ask(
+        (client, progress) -> {
+          try {
+            return question.apply(client);
+          } catch (BufferUnderflowException e) {
+            throw new ClientException("its answer of who has which partition ends early", e);
+          }
+        });
   }
 
   @Override
