@@ -218,8 +218,9 @@ class ReportPageTest {
 
     browser.colours("dark");
 
-    assertThat(ground()).isEqualTo("rgb(20, 24, 28)");
-    assertThat(axisColour()).isNotEqualTo(light);
+    // A page, and then its charts, hear of it when the browser draws its next frame.
+    Await.until(BOUND, () -> ground().equals("rgb(20, 24, 28)"));
+    Await.until(BOUND, () -> !axisColour().equals(light));
     browser.colours("light");
   }
 
