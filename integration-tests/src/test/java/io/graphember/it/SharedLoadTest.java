@@ -147,6 +147,15 @@ class SharedLoadTest {
             .bind(GraphSettings.class));
   }
 
+  /** The same edges once more, and other features for vertices that are there. */
+  private static GraphInfo add(GraphemberClient client) {
+    return client.load(
+        settings("adadne").replaceFirst("\"add\"\\s*:\\s*false", "\"add\":true"),
+        new Skewed(piece -> {}),
+        progress -> {},
+        Cancellation.NEVER);
+  }
+
   private static GraphInfo load(GraphemberClient client, String partitioner) {
     return client.load(
         settings(partitioner),
@@ -191,6 +200,64 @@ class SharedLoadTest {
             .isLessThan(peakOfOne * 2 / 3);
         assertIdle(cluster, node);
       }
+    }
+  }
+
+  @Test
+  void threeNodesAddToAGraphWhatOneDoesAndNoneReadsAllOfIt() {
+    Map<Long, byte[]> one;
+    long peakOfOne;
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      load(client, "adadne");
+      one = blocks(cluster, add(client));
+      peakOfOne = cluster.parts(0).budget().peakBytes();
+    }
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      load(client, "adadne");
+      GraphInfo graph = add(client);
+      assertThat(graph.edges()).isEqualTo(2 * EDGES);
+      Map<Long, byte[]> three = blocks(cluster, graph);
+      assertThat(three.keySet()).isEqualTo(one.keySet());
+      one.forEach((key, block) -> assertThat(three.get(key)).isEqualTo(block));
+      for (int node = 0; node < 3; node++) {
+        assertThat(cluster.parts(node).budget().peakBytes())
+            .as("peak of node %d, %d of one alone", node, peakOfOne)
+            .isPositive()
+            .isLessThan(peakOfOne * 2 / 3);
+        assertIdle(cluster, node);
+      }
+    }
+  }
+
+  /** A process dies as the version that is added to is read; it has half of the partitions. */
+  @Test
+  void aShardThatIsLostWhileAVersionIsReadEndsTheAddition(@TempDir Path folder) throws IOException {
+    try (TestCluster cluster =
+            TestCluster.start(
+                1,
+                new GraphemberConfiguration().setMemoryBudgetBytes(512L << 20),
+                ignite -> ignite.setIncludeEventTypes(EventType.EVT_CACHE_OBJECT_READ));
+        ServerProcess second = ServerProcess.join(1, folder, cluster).get(0);
+        GraphemberClient client = cluster.connect()) {
+      GraphInfo first = load(client, "adadne");
+      AtomicBoolean read = new AtomicBoolean();
+      IgnitePredicate<CacheEvent> kill =
+          get -> {
+            if (!get.cacheName().equals(first.cache())) {
+              return true;
+            }
+            read.set(true);
+            second.kill();
+            return false;
+          };
+      cluster.node(0).events().localListen(kill, EventType.EVT_CACHE_OBJECT_READ);
+      assertThatThrownBy(() -> add(client))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_LOST"));
+      assertThat(read).isTrue();
+      assertIdle(cluster, 0);
     }
   }
 

@@ -4,13 +4,10 @@ package io.graphember.ignite.load;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.partition.staging.BaseVersion;
-import io.graphember.schema.EdgeAttributes;
-import io.graphember.schema.EdgeType;
-import io.graphember.schema.VertexType;
 import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
-import java.util.List;
 import java.util.UUID;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -31,7 +28,7 @@ final class BaseGraph implements AutoCloseable {
     this.catalog = catalog;
     this.load = load;
     this.graph = graph;
-    version = version(graph);
+    version = LoadedGraph.version(graph);
     blocks = ignite.cache(graph.cache());
   }
 
@@ -46,43 +43,13 @@ final class BaseGraph implements AutoCloseable {
     return new BaseGraph(ignite, catalog, load, catalog.useBase(load, self, settings.name()));
   }
 
-  private static BaseVersion version(GraphInfo graph) {
-    List<String> names = graph.vertexTypes().stream().map(GraphInfo.Vertices::name).toList();
-    return new BaseVersion(
-        graph.name(),
-        graph.version(),
-        graph.symmetrized(),
-        graph.vertexTypes().stream()
-            .map(
-                t ->
-                    new VertexType(
-                        t.name(),
-                        t.keys(),
-                        t.featureDim(),
-                        t.targets(),
-                        true,
-                        false,
-                        t.encoding(),
-                        t.attributes()))
-            .toList(),
-        graph.edgeTypes().stream()
-            .map(
-                t ->
-                    new EdgeType(
-                        t.name(),
-                        names.indexOf(t.source()),
-                        names.indexOf(t.destination()),
-                        new EdgeAttributes(
-                            t.weight(), t.time(), t.featureDim() + t.label().floats()),
-                        t.label()))
-            .toList(),
-        graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
-        graph.slabBytes().stream().mapToLong(Long::longValue).toArray(),
-        graph.heldOutEdges() > 0);
-  }
-
   BaseVersion version() {
     return version;
+  }
+
+  /** What is known of it. */
+  GraphInfo graph() {
+    return graph;
   }
 
   /** Name of the partitioner that cut it. */

@@ -24,6 +24,7 @@ import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
+import io.graphember.partition.base.BaseStager;
 import io.graphember.partition.load.GraphBuilder;
 import io.graphember.partition.load.GraphSummary;
 import io.graphember.partition.load.LoadEstimate;
@@ -136,21 +137,29 @@ final class LoadSession implements Cancellation {
    * @param executor reads the version that is added to; pieces are taken afterwards
    */
   void start(UUID[] nodes, ExpectedSize expected, NodeCalls calls, Executor executor) {
+    final GraphStaging empty =
+        nodes.length == 1
+            ? new GraphStaging(settings, header, budget, storage)
+            : inShards(nodes, expected, calls);
     if (base.isPresent()) {
-      readBase(base.get(), executor);
-    } else if (nodes.length == 1) {
-      staging = new GraphStaging(settings, header, budget, storage);
+      readBase(base.get(), empty, executor);
     } else {
-      ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
-      RemoteShards remote = new RemoteShards(calls, plan, this);
-      shards = Optional.of(remote);
-      try {
-        remote.open(surely(LoadEstimate.leastOfShard(header, expected, storage, nodes.length)));
-        staging = GraphStaging.sendingAll(settings, header, budget, remote);
-      } catch (RuntimeException e) {
-        remote.release();
-        throw e;
-      }
+      staging = empty;
+    }
+  }
+
+  private GraphStaging inShards(UUID[] nodes, ExpectedSize expected, NodeCalls calls) {
+    ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
+    Optional<RemoteShards.StoredBase> stored =
+        base.map(from -> new RemoteShards.StoredBase(from.graph(), owners(from.graph().cache())));
+    RemoteShards remote = new RemoteShards(calls, plan, stored, this);
+    shards = Optional.of(remote);
+    try {
+      remote.open(surely(LoadEstimate.leastOfShard(header, expected, storage, nodes.length)));
+      return GraphStaging.sendingAll(settings, header, budget, remote);
+    } catch (RuntimeException e) {
+      remote.release();
+      throw e;
     }
   }
 
@@ -159,12 +168,12 @@ final class LoadSession implements Cancellation {
     return leastBytes / 10 * 9;
   }
 
-  private void readBase(BaseGraph from, Executor executor) {
-    GraphStaging empty = new GraphStaging(settings, header, budget, storage);
+  private void readBase(BaseGraph from, GraphStaging empty, Executor executor) {
     try {
       executor.execute(() -> attempt(() -> readBase(from, empty)));
     } catch (RuntimeException e) {
       empty.close();
+      shards.ifPresent(RemoteShards::release);
       throw e;
     }
   }
@@ -172,11 +181,12 @@ final class LoadSession implements Cancellation {
   private void readBase(BaseGraph from, GraphStaging target) {
     boolean read = false;
     try (from) {
-      target.addTo(
-          from.version(),
-          from::block,
-          (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
-          this);
+      new BaseStager(
+              from.version(),
+              from::block,
+              (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
+              this)
+          .stage(target);
       read = true;
     } finally {
       baseRead(target, read);
@@ -191,6 +201,7 @@ final class LoadSession implements Cancellation {
     } else {
       aborted = true;
       target.close();
+      shards.ifPresent(RemoteShards::release);
     }
   }
 

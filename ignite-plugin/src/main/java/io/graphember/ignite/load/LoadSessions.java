@@ -163,8 +163,8 @@ public final class LoadSessions {
         settings.add()
             ? Optional.of(BaseGraph.use(ignite, catalog, settings, version))
             : Optional.empty();
-    UUID[] nodes = base.isEmpty() ? storageNodes() : new UUID[] {calls.self()};
     try {
+      final UUID[] nodes = storageNodes();
       GraphHeader agreed =
           base.map(added -> added.version().header(settings, header)).orElse(header);
       LoadSession session =

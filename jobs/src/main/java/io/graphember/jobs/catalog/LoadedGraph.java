@@ -5,6 +5,8 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.load.GraphSummary;
 import io.graphember.partition.load.SplitSizes;
+import io.graphember.partition.staging.BaseVersion;
+import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
@@ -56,6 +58,42 @@ public final class LoadedGraph {
             list(summary.featureBytes()),
             list(summary.topologyBytes())),
         settings.featurePrecision());
+  }
+
+  /** A graph as the version that others are added to. */
+  public static BaseVersion version(GraphInfo graph) {
+    List<String> names = graph.vertexTypes().stream().map(GraphInfo.Vertices::name).toList();
+    return new BaseVersion(
+        graph.name(),
+        graph.version(),
+        graph.symmetrized(),
+        graph.vertexTypes().stream()
+            .map(
+                t ->
+                    new VertexType(
+                        t.name(),
+                        t.keys(),
+                        t.featureDim(),
+                        t.targets(),
+                        true,
+                        false,
+                        t.encoding(),
+                        t.attributes()))
+            .toList(),
+        graph.edgeTypes().stream()
+            .map(
+                t ->
+                    new EdgeType(
+                        t.name(),
+                        names.indexOf(t.source()),
+                        names.indexOf(t.destination()),
+                        new EdgeAttributes(
+                            t.weight(), t.time(), t.featureDim() + t.label().floats()),
+                        t.label()))
+            .toList(),
+        graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
+        graph.slabBytes().stream().mapToLong(Long::longValue).toArray(),
+        graph.heldOutEdges());
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

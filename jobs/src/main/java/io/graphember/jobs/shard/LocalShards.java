@@ -2,8 +2,10 @@
 package io.graphember.jobs.shard;
 
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.cluster.BlockWriter;
 import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
@@ -116,11 +118,33 @@ public final class LocalShards {
     return shard;
   }
 
+  private NodeShardExchange exchange(LocalShard shard) {
+    return new NodeShardExchange(calls, shard, new Replies(shard, MOST_SUPERSTEP_MILLIS));
+  }
+
+  /** Reads the version that is added to, together with the shards of other nodes. */
+  SentReply addTo(ShardMessages.AddTo asked) {
+    LocalShard shard = get(asked.load());
+    NodeShardExchange exchange = exchange(shard);
+    Values<Long, byte[]> blocks = caches.open(asked.graph().cache());
+    shard.work(
+        content -> {
+          content.addTo(
+              LoadedGraph.version(asked.graph()),
+              asked.masters(),
+              asked.readers(),
+              key -> blocks.get(key).orElse(null),
+              exchange,
+              shard);
+          return true;
+        });
+    return new SentReply(exchange.sentBytes());
+  }
+
   /** Cuts the shard of a load together with those of other nodes. */
   CutReply cut(long load, int[] vertexCounts) {
     LocalShard shard = get(load);
-    NodeShardExchange exchange =
-        new NodeShardExchange(calls, shard, new Replies(shard, MOST_SUPERSTEP_MILLIS));
+    NodeShardExchange exchange = exchange(shard);
     byte[] summary = shard.work(content -> cut(content, shard, vertexCounts, exchange));
     return new CutReply(summary, exchange.sentBytes());
   }

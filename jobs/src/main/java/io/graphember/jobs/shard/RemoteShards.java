@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.shard;
 
+import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.GraphShards;
 import io.graphember.sampling.engine.Replies;
@@ -17,6 +19,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -38,15 +41,30 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
 
   private final NodeCalls calls;
   private final ShardPlan plan;
+  private final Optional<StoredBase> base;
   private final Cancellation cancellation;
   private final List<Deque<CompletableFuture<Done>>> staging = new ArrayList<>();
   private final long[] sequences; // of each shard
   private long exchangedBytes;
 
-  /** Shards that are not open yet. */
-  public RemoteShards(NodeCalls calls, ShardPlan plan, Cancellation cancellation) {
+  /**
+   * Where the version is that a load adds to.
+   *
+   * @param graph what is known of it
+   * @param owners node of each partition's primary copy
+   */
+  public record StoredBase(GraphInfo graph, List<UUID> owners) {}
+
+  /**
+   * Shards that are not open yet.
+   *
+   * @param base version that is added to; empty for a graph of its own
+   */
+  public RemoteShards(
+      NodeCalls calls, ShardPlan plan, Optional<StoredBase> base, Cancellation cancellation) {
     this.calls = calls;
     this.plan = plan;
+    this.base = base;
     this.cancellation = cancellation;
     sequences = new long[plan.shards()];
     for (int shard = 0; shard < plan.shards(); shard++) {
@@ -113,6 +131,37 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
     exchangedBytes += plan.node(shard).equals(calls.self()) ? 0 : bytes;
   }
 
+  /** Each partition is read by the node that has its primary copy, if that keeps a shard. */
+  @Override
+  public void addTo(BaseVersion version, int[][] masters) {
+    final StoredBase from = base.orElseThrow();
+    final int[] readers = dealt(from.owners());
+    List<CompletableFuture<SentReply>> read =
+        together(new ShardMessages.AddTo(plan.load(), from.graph(), masters, readers));
+    read.forEach(reply -> exchangedBytes += reply.join().sentBytes());
+  }
+
+  /** Asks all shards for what they do together, and waits for it or for the first that fails. */
+  private <R> List<CompletableFuture<R>> together(Message<R> message) {
+    List<CompletableFuture<R>> replies = new ArrayList<>();
+    CompletableFuture<Void> failed = new CompletableFuture<>();
+    for (int shard = 0; shard < plan.shards(); shard++) {
+      CompletableFuture<R> reply = send(shard, NodeThreads.SHARD_EXECUTOR, message);
+      reply.whenComplete(
+          (done, failure) -> {
+            if (failure != null) { // the others wait for it in vain
+              failed.completeExceptionally(failure);
+            }
+          });
+      replies.add(reply);
+    }
+    CompletableFuture<Void> all =
+        CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new));
+    new Replies(cancellation, MOST_CUT_MILLIS)
+        .await(CompletableFuture.anyOf(all, failed), "the shards of the graph");
+    return replies;
+  }
+
   @Override
   public byte[][] cut(int[] vertexCounts, BuildProgress progress) {
     for (int shard = 0; shard < plan.shards(); shard++) {
@@ -121,22 +170,8 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
       }
     }
     progress.at("partition", 0, 1);
-    List<CompletableFuture<CutReply>> cuts = new ArrayList<>();
-    CompletableFuture<Void> failed = new CompletableFuture<>();
-    for (int shard = 0; shard < plan.shards(); shard++) {
-      CompletableFuture<CutReply> cut =
-          send(shard, NodeThreads.SHARD_EXECUTOR, new ShardMessages.Cut(plan.load(), vertexCounts));
-      cut.whenComplete(
-          (done, failure) -> {
-            if (failure != null) { // the others wait for it in vain
-              failed.completeExceptionally(failure);
-            }
-          });
-      cuts.add(cut);
-    }
-    CompletableFuture<Void> all = CompletableFuture.allOf(cuts.toArray(CompletableFuture[]::new));
-    new Replies(cancellation, MOST_CUT_MILLIS)
-        .await(CompletableFuture.anyOf(all, failed), "the shards of the graph");
+    List<CompletableFuture<CutReply>> cuts =
+        together(new ShardMessages.Cut(plan.load(), vertexCounts));
     byte[][] summaries = new byte[plan.shards()][];
     for (int shard = 0; shard < summaries.length; shard++) {
       CutReply reply = cuts.get(shard).join();
@@ -164,7 +199,14 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
     for (int shard = 0; shard < plan.shards(); shard++) {
       await(told.get(shard), shard, MOST_REPLY_MILLIS);
     }
-    List<Deque<Integer>> waiting = dealt(owners);
+    List<Deque<Integer>> waiting = new ArrayList<>(); // partitions that each shard writes
+    for (int shard = 0; shard < plan.shards(); shard++) {
+      waiting.add(new ArrayDeque<>());
+    }
+    final int[] writers = dealt(owners);
+    for (int p = 0; p < writers.length; p++) {
+      waiting.get(writers[p]).add(p);
+    }
     Map<Integer, CompletableFuture<WriteReply>> running = new HashMap<>(); // by shard
     for (int shard = 0; shard < plan.shards(); shard++) {
       writeNext(shard, cache, waiting.get(shard), running);
@@ -187,18 +229,15 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
     }
   }
 
-  /** The partitions that each shard writes. */
-  private List<Deque<Integer>> dealt(List<UUID> owners) {
-    List<Deque<Integer>> partitions = new ArrayList<>();
-    for (int shard = 0; shard < plan.shards(); shard++) {
-      partitions.add(new ArrayDeque<>());
-    }
+  /** The shard of each partition's node; if that keeps none, any. */
+  private int[] dealt(List<UUID> owners) {
     final List<UUID> nodes = Arrays.asList(plan.nodes());
-    for (int p = 0; p < plan.settings().partitions(); p++) {
+    int[] shards = new int[owners.size()];
+    for (int p = 0; p < shards.length; p++) {
       final int owner = nodes.indexOf(owners.get(p));
-      partitions.get(owner < 0 ? p % plan.shards() : owner).add(p);
+      shards[p] = owner < 0 ? p % plan.shards() : owner;
     }
-    return partitions;
+    return shards;
   }
 
   private void writeNext(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.shard;
 
+import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.message.Done;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
@@ -18,6 +19,10 @@ public final class ShardMessages implements MessageGroup {
 
   /** Opens a shard. */
   record Open(ShardPlan plan, int shard, long leastBytes) implements Message<Done> {}
+
+  /** Has a shard read the version that is added to, together with the others. */
+  record AddTo(long load, GraphInfo graph, int[][] masters, int[] readers)
+      implements Message<SentReply> {}
 
   /** Brings vertices to their shard, or anything else that is staged. */
   record Stage(long load, long sequence, boolean vertices, byte[] piece) implements Message<Done> {}
@@ -51,6 +56,7 @@ public final class ShardMessages implements MessageGroup {
   public void register(MessageHandlers handlers) {
     handlers.carryOut(
         Open.class, asked -> shards.open(asked.plan(), asked.shard(), asked.leastBytes()));
+    handlers.answer(AddTo.class, shards::addTo);
     handlers.carryOut(Stage.class, this::stage);
     handlers.answer(Cut.class, asked -> shards.cut(asked.load(), asked.vertexCounts()));
     handlers.carryOut(Deliver.class, this::deliver);

@@ -3,6 +3,7 @@ package io.graphember.partition.exchange;
 
 import io.graphember.graph.GraphError;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
 
 /**
  * Reads what {@link MessageWriter} wrote; every number is checked before it is used. Used by one
@@ -93,6 +94,19 @@ public final class MessageReader {
       throw malformed("a number is " + value + ", there are " + bound);
     }
     return value;
+  }
+
+  /**
+   * The next bytes.
+   *
+   * @param count how many; there must be as many
+   */
+  public byte[] bytes(int count) {
+    if (count > bytes.length - next) {
+      throw malformed("it announces %d bytes and has %d".formatted(count, bytes.length - next));
+    }
+    next += count;
+    return Arrays.copyOfRange(bytes, next - count, next);
   }
 
   /** The number of entries that follow, each of a byte at least. */

@@ -13,6 +13,8 @@ public final class MessageWriter {
   /** A message is there so many times when it is written: bytes grow twofold, and are copied. */
   public static final int COPIES = 3;
 
+  private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
   private byte[] bytes = new byte[256];
   private int size;
 
@@ -40,6 +42,16 @@ public final class MessageWriter {
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       put(bits >>> shift);
     }
+  }
+
+  /** Appends bytes. */
+  public void bytes(byte[] more) {
+    if (bytes.length - size < more.length) {
+      final long least = (long) size + more.length;
+      bytes = Arrays.copyOf(bytes, (int) Math.max(least, Math.min(2L * size, MOST_BYTES)));
+    }
+    System.arraycopy(more, 0, bytes, size, more.length);
+    size += more.length;
   }
 
   /** Appends what another writer has; it is empty afterwards. */

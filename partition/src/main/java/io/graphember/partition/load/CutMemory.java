@@ -4,6 +4,7 @@ package io.graphember.partition.load;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.shard.CutExtension;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
@@ -38,7 +39,7 @@ record CutMemory(long sorting, long partitioning, long placing) {
         settings,
         options,
         staging.based()
-            ? CutExtension.estimateBytes(vertices, settings.partitions())
+            ? CutExtension.estimateBytes(vertices, settings.partitions(), 1)
             : partitioner.estimateBytes(
                 vertices, edges, settings.partitions(), settings.partitionerOptions()),
         staging.based());
@@ -59,7 +60,7 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long edges = settings.symmetrize() ? 2 * staged : staged;
     final long cut =
         settings.add()
-            ? CutExtension.estimateBytes(vertices, settings.partitions())
+            ? CutExtension.estimateBytes(vertices, settings.partitions(), 1)
             : partitioner.estimateBytes(
                 vertices, edges, settings.partitions(), settings.partitionerOptions());
     return of(header, vertices, staged, edges, settings, options, cut, false);

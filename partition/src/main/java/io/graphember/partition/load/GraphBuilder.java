@@ -4,6 +4,7 @@ package io.graphember.partition.load;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.HeldOutPairs;
@@ -12,6 +13,7 @@ import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.placement.SplitGroups;
+import io.graphember.partition.shard.CutExtension;
 import io.graphember.partition.shard.ShardSummary;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeTable;
@@ -262,7 +264,18 @@ public final class GraphBuilder {
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
         staging.based()
-            ? CutExtension.of(edges, staging, numbering, settings, progress, cancellation)
+            ? new CutExtension(
+                    edges,
+                    VertexHomes.ALONE,
+                    ShardExchange.ALONE,
+                    settings.partitions(),
+                    progress,
+                    cancellation)
+                .of(
+                    IntStream.range(0, numbering.types())
+                        .mapToObj(t -> staging.vertices(t).ranges())
+                        .toList(),
+                    numbering)
             : EdgeAssignment.by(
                 partitioner,
                 edges,

@@ -3,9 +3,9 @@ package io.graphember.partition.load;
 
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.write.KeyedColumns;
 import io.graphember.partition.write.MasterColumns;
-import io.graphember.partition.write.VertexReader;
 
 /** The columns of masters that are all staged here. */
 record StagedMasters(GraphStaging staging, ReplicaTable replicas) implements MasterColumns {

@@ -20,6 +20,7 @@ import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GivenPartitions;
+import io.graphember.partition.staging.PartitionRanges;
 import io.graphember.partition.staging.StagedAssignment;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.StagedValues;
@@ -36,6 +37,7 @@ import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +62,7 @@ final class EdgeShard implements AutoCloseable {
   private final int shard;
   private final int shards;
   private long kept; // edges of the table to be: the directions of staged ones that end here
+  private List<PartitionRanges> masters = List.of(); // of the base version, by vertex type
   private @Nullable PlacedTable placed; // null until cut
 
   /**
@@ -132,11 +135,48 @@ final class EdgeShard implements AutoCloseable {
     reserve(stagedBytes());
   }
 
-  /** Takes edges, whose keys are numbers of vertices within their types. */
-  void stage(EdgePiece piece) {
+  /**
+   * Says that the load adds to a version, before any edge comes.
+   *
+   * @param masters which partition has which of its vertices, of each vertex type
+   */
+  void addTo(List<PartitionRanges> masters) {
+    this.masters = List.copyOf(masters);
+  }
+
+  private boolean based() {
+    return !masters.isEmpty();
+  }
+
+  /** Takes edges of the base version's next partition, of a stored type and by number. */
+  void stageBase(EdgePiece piece) {
+    requireRoom(piece);
+    EdgeType type = schema.types().get(piece.type());
+    int[] sources = named.numbers(piece.sources(), type.source());
+    int[] destinations = named.numbers(piece.destinations(), type.destination());
+    for (int destination : destinations) {
+      kept += VertexHomes.of(type.destination(), destination, shards) == shard ? 1 : 0;
+    }
+    if (piece.rows() > 0) {
+      staged.add(piece, 0, piece.rows(), sources, destinations);
+    }
+    reserve(stagedBytes());
+  }
+
+  /** The next edges of the base version are of the next partition. */
+  void endPartition() {
+    staged.endPartition();
+  }
+
+  private void requireRoom(EdgePiece piece) {
     if (staged.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(staged.size() + piece.rows());
     }
+  }
+
+  /** Takes edges, whose keys are numbers of vertices within their types. */
+  void stage(EdgePiece piece) {
+    requireRoom(piece);
     EdgeType type = header.edgeType(piece.type());
     int[] sources = named.numbers(piece.sources(), type.source());
     int[] destinations = named.numbers(piece.destinations(), type.destination());
@@ -172,6 +212,16 @@ final class EdgeShard implements AutoCloseable {
     progress.at("sort", 0, 1);
     EdgeTable edges = sort(numbering, homes, workers, cancellation);
     progress.at("partition", 0, 1);
+    if (based()) {
+      reserve(
+          cutBytes(edges)
+              + CutExtension.estimateBytes(edges.vertices(), settings.partitions(), shards));
+      place(
+          edges,
+          new CutExtension(edges, homes, exchange, settings.partitions(), progress, cancellation)
+              .of(masters, numbering));
+      return Optional.empty();
+    }
     EdgeAssignment assignment =
         new EdgeAssignment(numbering.vertices(), (int) edges.edges(), settings.partitions());
     GivenAssignment given = GivenAssignment.EMPTY;
@@ -208,9 +258,13 @@ final class EdgeShard implements AutoCloseable {
       partitioner.partition(all, request, all.own(assignment));
     }
     assignment.complete();
+    place(edges, assignment);
+    return Optional.empty();
+  }
+
+  private void place(EdgeTable edges, EdgeAssignment assignment) {
     reserve(cutBytes(edges) + PlacedTable.estimateBytes(0, edges.edges()));
     placed = new PlacedTable(edges, assignment, schema.types().size());
-    return Optional.empty();
   }
 
   /**
@@ -249,13 +303,13 @@ final class EdgeShard implements AutoCloseable {
                 schema.types().size(),
                 options,
                 header.edgesCarry(),
-                false));
+                based()));
     return EdgeTable.of(staged, numbering, options, homes, workers, cancellation);
   }
 
   private long tableBytes(long vertices, long edges) {
     return EdgeTable.estimateBytes(
-        vertices, edges, schema.types().size(), header.edgesCarry(), false);
+        vertices, edges, schema.types().size(), header.edgesCarry(), based());
   }
 
   /** Bytes of the table, what edges carry, homes and the assignment. */

@@ -8,8 +8,8 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.write.KeyedColumns;
-import io.graphember.partition.write.VertexReader;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
@@ -43,15 +43,26 @@ final class HomeVertices {
     keys = new StagedVertices(type, false, beforeGrowth, columns);
   }
 
-  /** Takes the next vertices. */
+  /** Takes the next vertices, and what is to be known of those that the base version has. */
   void add(VertexPiece piece) {
+    final int before = keys.size();
     keys.add(piece);
-    for (int i = 0; i < piece.rows(); i++) {
+    for (int row = before; row < keys.size(); row++) {
       while (VertexHomes.of(type, next, shards) != shard) {
         next++;
       }
       numbers.add(next++);
     }
+  }
+
+  /**
+   * All that have come are of the base version, and their labels its classes.
+   *
+   * @param classes how many it has
+   */
+  void endBase(int classes) {
+    keys.endStored();
+    columns.baseClasses(classes);
   }
 
   /** Takes the split of vertices, whose keys are their numbers. */

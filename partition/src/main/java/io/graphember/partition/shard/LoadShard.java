@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
+import io.graphember.partition.base.BaseNumbers;
+import io.graphember.partition.base.StoredPartition;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -13,6 +16,7 @@ import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.AssignmentFault;
+import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.StagedPairs;
@@ -37,9 +41,12 @@ import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +127,88 @@ public final class LoadShard implements AutoCloseable {
   }
 
   /**
-   * Takes vertices that are at home here and have the next numbers.
+   * Reads the version that a load adds to, together with the other shards, before any piece comes.
+   *
+   * @param masters [vertex types, partitions] masters of each partition of the version; its
+   *     vertices are numbered partition by partition
+   * @param readers shard that reads each partition
+   * @param blocks gives the block of a key of the version, or null
+   * @throws GraphemberException also with code {@link GraphError#SECTION_CORRUPT}
+   */
+  public void addTo(
+      BaseVersion base,
+      int[][] masters,
+      int[] readers,
+      LongFunction<byte @Nullable []> blocks,
+      ShardExchange exchange,
+      Cancellation cancellation) {
+    requireIncomplete();
+    requireBase(base, masters, readers);
+    BaseNumbers numbers = new BaseNumbers(masters);
+    edges.addTo(IntStream.range(0, masters.length).mapToObj(numbers::ranges).toList());
+    new BaseExchange(base, numbers, new BaseHome())
+        .run(
+            readers,
+            partition -> {
+              final long held = staged() + BaseSlices.estimateBytes();
+              return new StoredPartition(
+                  base, partition, bytes -> reserve(held + bytes), blocks, cancellation);
+            },
+            exchange);
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t].endBase(base.classNames().get(t).size());
+    }
+    reservation.shrinkTo(staged());
+  }
+
+  private void requireBase(BaseVersion base, int[][] masters, int[] readers) {
+    final int partitions = settings.partitions();
+    boolean fits =
+        base.partitions() == partitions
+            && readers.length == partitions
+            && base.vertexTypes().size() == vertices.length
+            && base.classNames().size() == vertices.length
+            && base.edgeTypes().size() == schema.types().size()
+            && masters.length == vertices.length
+            && Arrays.stream(masters).allMatch(of -> of.length == partitions)
+            && Arrays.stream(masters).flatMapToInt(Arrays::stream).allMatch(count -> count >= 0)
+            && Arrays.stream(readers).allMatch(reader -> reader >= 0 && reader < shards);
+    if (!fits) {
+      throw MessageReader.malformed("the version that is added to is of another graph");
+    }
+  }
+
+  /** Keeps what is at home here of the version that is added to. */
+  private final class BaseHome implements BaseExchange.Home {
+    @Override
+    public void masters(VertexPiece piece) {
+      vertices[piece.type()].add(piece);
+      reserve(staged());
+    }
+
+    @Override
+    public void edges(EdgePiece piece) {
+      edges.stageBase(piece);
+    }
+
+    @Override
+    public void heldOut(int type, boolean made, int source, int destination) {
+      final EdgeType of = schema.types().get(type);
+      named.number(source, of.source());
+      named.number(destination, of.destination());
+      pairs.add(type, made, source, destination);
+    }
+
+    @Override
+    public void endPartition() {
+      edges.endPartition();
+      reserve(staged());
+    }
+  }
+
+  /**
+   * Takes vertices that are at home here and have the next numbers, and vertices of the version
+   * that is added to which are at home here.
    *
    * @param bytes a {@link VertexPiece}
    */

@@ -19,10 +19,16 @@ final class NamedVertices {
   int[] numbers(KeyColumn column, int type) {
     int[] numbers = new int[column.size()];
     for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = MessageReader.index(column.longAt(i), Integer.MAX_VALUE);
-      most[type] = Math.max(most[type], numbers[i] + 1);
+      numbers[i] = number(column.longAt(i), type);
     }
     return numbers;
+  }
+
+  /** A number that came, within a vertex type. */
+  int number(long came, int type) {
+    final int number = MessageReader.index(came, Integer.MAX_VALUE);
+    most[type] = Math.max(most[type], number + 1);
+    return number;
   }
 
   /**

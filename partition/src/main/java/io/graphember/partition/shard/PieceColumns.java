@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
-import io.graphember.partition.write.VertexReader;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.schema.Split;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;

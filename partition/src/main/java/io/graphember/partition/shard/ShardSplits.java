@@ -7,7 +7,7 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.VertexNumbering;
-import io.graphember.partition.write.VertexReader;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.schema.Split;
 
 /**

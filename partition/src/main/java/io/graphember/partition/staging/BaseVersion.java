@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param edgeTypes the stored edge types, those that symmetrising has made last
  * @param classNames name of each class, of each vertex type
  * @param slabBytes bytes that each partition takes in the live tier
- * @param heldOut whether edges are held out
+ * @param heldOutEdges how many edges are held out
  */
 public record BaseVersion(
     String graph,
@@ -32,7 +32,7 @@ public record BaseVersion(
     List<EdgeType> edgeTypes,
     List<List<String>> classNames,
     long[] slabBytes,
-    boolean heldOut) {
+    long heldOutEdges) {
 
   /** Number of partitions. */
   public int partitions() {

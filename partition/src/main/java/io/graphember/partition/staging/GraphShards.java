@@ -14,6 +14,15 @@ public interface GraphShards extends EdgeShards {
   void stageVertices(int shard, byte[] piece);
 
   /**
+   * Has the shards read the version that pieces are added to, before the first of them, and waits
+   * for it.
+   *
+   * @param masters [vertex types, partitions] masters of each partition of the version; its
+   *     vertices are numbered partition by partition
+   */
+  void addTo(BaseVersion version, int[][] masters);
+
+  /**
    * Has all shards cut their edges and place vertices, and waits for it.
    *
    * @param vertexCounts vertices of each type

@@ -20,7 +20,6 @@ import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
 import io.graphember.schema.source.AssignmentFiles;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.GivenAssignment;
 import java.util.ArrayList;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +57,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private @Nullable BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
-  private long sentPairs;
+  private long sentPairs; // that shards have
 
   private GraphStaging(
       GraphSettings settings,
@@ -77,18 +75,19 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     unknownVertices = settings.unknownVertices();
     final int types = header.vertexTypes().size();
     columns = new VertexColumns[shards == null ? types : 0];
-    Arrays.setAll(columns, t -> new VertexColumns(header.vertexType(t), this::account, storage));
+    Arrays.setAll(
+        columns, t -> new VertexColumns(header.vertexType(t), this::requireRoom, storage));
     vertices = new StagedVertices[types];
     for (int t = 0; t < types; t++) {
       VertexType type = header.vertexType(t);
       VertexSink sink = shards == null ? columns[t] : new VertexRouter(t, type, shards);
-      vertices[t] = new StagedVertices(type, types == 1, this::account, sink);
+      vertices[t] = new StagedVertices(type, types == 1, this::requireRoom, sink);
     }
     EdgeAttributes attributes =
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
-    edges = new StagedEdges(new StagedValues(attributes, this::account, storage));
+    edges = new StagedEdges(new StagedValues(attributes, this::requireRoom, storage));
     router = edgeShards == null ? null : new EdgeRouter(header, symmetrize, edgeShards);
     reservation = budget.take(0, "Staging graph " + settings.name());
   }
@@ -125,34 +124,17 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   }
 
   /**
-   * Stages the version that all pieces are added to, before the first of them. A vertex of it that
-   * comes again gets the label, split and features that come; edges are added to its edges.
+   * Says what all pieces are added to, before it is staged. A vertex of it that comes again gets
+   * the label, split and features that come; edges are added to its edges.
    *
    * @param version the header of this staging area is {@link BaseVersion#header}
-   * @param blocks gives the block of a key, or null
-   * @param progress hears of phase {@code base}
-   * @param cancellation looked at before every block
-   * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}, or {@link
-   *     GraphError#GRAPH_TOO_LARGE}, or if memory does not suffice
    */
-  public void addTo(
-      BaseVersion version,
-      LongFunction<byte[]> blocks,
-      BuildProgress progress,
-      Cancellation cancellation) {
+  public void addTo(BaseVersion version) {
     base = version;
-    for (int t = 0; t < vertices.length; t++) {
+    sentPairs = shards == null ? 0 : version.heldOutEdges();
+    for (int t = 0; t < columns.length; t++) {
       columns[t].baseClasses(version.classNames().get(t).size());
     }
-    new BaseStager(
-            version,
-            new BaseStager.Target(vertices, columns, edges, pairs),
-            this::account,
-            blocks,
-            progress,
-            cancellation)
-        .stage();
-    account();
   }
 
   /** True if there is a version that all pieces are added to. */
@@ -384,11 +366,11 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   }
 
   private void account() {
-    account(0);
+    requireRoom(0);
   }
 
   /** Brings the reservation up to what the columns hold now, and so many bytes more. */
-  private void account(long moreBytes) {
+  public void requireRoom(long moreBytes) {
     long bytes = moreBytes + edges.bytes() + pairs.bytes() + assignment.bytes() + columnBytes();
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
@@ -427,7 +409,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     return pairs;
   }
 
-  /** How many held-out edges came. */
+  /** How many held-out edges there are, without those that symmetrising makes. */
   public long heldOutEdges() {
     return sentPairs + pairs.came();
   }

@@ -13,18 +13,29 @@ public final class PartitionRanges {
 
   private final IntArray ends = new IntArray(16);
 
+  /** Ranges by the count of each. */
+  public static PartitionRanges of(int[] counts) {
+    PartitionRanges ranges = new PartitionRanges();
+    int end = 0;
+    for (int count : counts) {
+      end += count;
+      ranges.add(end);
+    }
+    return ranges;
+  }
+
   /** The next partition ends before this number. */
   void add(int end) {
     ends.add(end);
   }
 
   /** First number of a partition. */
-  int first(int partition) {
+  private int first(int partition) {
     return partition == 0 ? 0 : ends.values[partition - 1];
   }
 
   /** How many numbers a partition has. */
-  int count(int partition) {
+  public int count(int partition) {
     return ends.values[partition] - first(partition);
   }
 

@@ -50,7 +50,7 @@ public final class StagedEdges {
    * @param otherEnds number of each edge's destination
    * @param stored number of each edge in the partition
    */
-  void addStored(
+  public void addStored(
       int type, int from, int to, int[] ends, int[] otherEnds, int[] stored, EdgeData data) {
     addEnds(type, from, to, ends, otherEnds);
     for (int edge = from; edge < to; edge++) {
@@ -59,7 +59,7 @@ public final class StagedEdges {
   }
 
   /** The next stored edge is of the next partition. */
-  void endPartition() {
+  public void endPartition() {
     ranges.add((int) sources.size());
   }
 

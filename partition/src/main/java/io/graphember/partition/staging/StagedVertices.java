@@ -50,7 +50,7 @@ public final class StagedVertices {
   }
 
   /** Numbers the masters of the base version's next partition. */
-  void addStored(KeyColumn column) {
+  public void addStored(KeyColumn column) {
     int known = keys.size();
     int[] numbers = numbers(column);
     keys.add(column, numbers);
@@ -59,6 +59,11 @@ public final class StagedVertices {
         throw twice(column.stringAt(i));
       }
     }
+    ranges.add(keys.size());
+  }
+
+  /** All vertices so far are of the base version, whatever partition has them. */
+  public void endStored() {
     ranges.add(keys.size());
   }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.graph.store.VertexData;
-import io.graphember.graph.store.VertexLabels;
-import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowStorage;
 import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
@@ -71,45 +68,28 @@ public final class VertexColumns implements VertexSink {
    *
    * @param count how many classes the base version has
    */
-  void baseClasses(int count) {
+  public void baseClasses(int count) {
     baseClasses = count;
   }
 
   /**
-   * Appends masters of a partition of the base version.
+   * Appends vertices of the base version, whose labels are its classes.
    *
-   * @param stored labels and splits of the partition
-   * @param first first master of this type there
-   * @param count how many there are
-   * @param data their times and clusters
-   * @param features their feature rows; null for none
-   * @param targets their target rows; null for none
+   * @param count rows {@code 0 .. count - 1} are appended
    */
-  void addStored(
-      VertexLabels stored,
-      int first,
-      int count,
-      VertexData data,
-      @Nullable RowMatrix features,
-      @Nullable RowMatrix targets) {
+  public void addStored(VertexReader stored, int count) {
     float[] row = new float[type.rowDim()];
     for (int i = 0; i < count; i++) {
-      labels.add(stored.labels()[first + i]);
-      splits.add(stored.splits()[first + i]);
+      labels.add(stored.label(i));
+      splits.add(stored.split(i));
       if (type.attributes().time()) {
-        numbersOf.add(data.times() == null ? VertexAttributes.UNKNOWN : data.times()[first + i]);
+        numbersOf.add(stored.time(i));
       }
       if (type.attributes().cluster()) {
-        numbersOf.add(
-            data.clusters() == null ? VertexAttributes.UNKNOWN : data.clusters()[first + i]);
-      }
-      if (features != null) {
-        features.read(i, row, 0);
-      }
-      if (targets != null) {
-        targets.read(i, row, type.featureDim());
+        numbersOf.add(stored.cluster(i));
       }
       if (rows != null) {
+        stored.readRow(i, row);
         rows.add(row, 0);
       }
     }

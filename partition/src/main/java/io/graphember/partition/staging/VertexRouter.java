@@ -28,6 +28,7 @@ final class VertexRouter implements VertexSink {
     Arrays.setAll(chosen, shard -> new IntArray(16));
   }
 
+  /** Those that are there, see {@link #replace}, come before the others to the same home. */
   @Override
   public void append(int first, VertexPiece piece, int[] rows, int count) {
     for (int i = 0; i < count; i++) {
@@ -46,7 +47,7 @@ final class VertexRouter implements VertexSink {
 
   @Override
   public void replace(int vertex, VertexPiece from, int row) {
-    throw new IllegalStateException("a version that is added to is not kept in shards");
+    chosen[home(vertex)].add(row); // sent with the vertices of the piece that are new
   }
 
   @Override

@@ -38,6 +38,11 @@ public final class VertexReplicas {
     return new VertexReplicas(1, sets);
   }
 
+  /** Sets of their own that are the same. */
+  public VertexReplicas copy() {
+    return new VertexReplicas(words, sets.clone());
+  }
+
   /** Bytes of the sets. */
   public static long estimateBytes(long vertices, int partitions) {
     return 8L * words(partitions) * vertices;

@@ -2,6 +2,7 @@
 package io.graphember.partition.write;
 
 import io.graphember.graph.GraphError;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;

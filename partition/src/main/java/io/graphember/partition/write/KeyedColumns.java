@@ -3,6 +3,7 @@ package io.graphember.partition.write;
 
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.CsrRows;
 

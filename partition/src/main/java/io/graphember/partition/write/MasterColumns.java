@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.write;
 
+import io.graphember.partition.staging.VertexReader;
+
 /** What is known of the masters of a graph's partitions, wherever it lies. Used by one thread. */
 public interface MasterColumns {
   /** Hears of masters. */

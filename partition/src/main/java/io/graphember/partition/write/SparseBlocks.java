@@ -3,6 +3,7 @@ package io.graphember.partition.write;
 
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.store.RowBlock;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.spi.CsrRows;
 
 /** Writes the features of vertices that are not zero into the blocks of one table, as they come. */

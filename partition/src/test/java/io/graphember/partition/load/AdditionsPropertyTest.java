@@ -18,6 +18,7 @@ import io.graphember.graph.store.StoreLayout;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
@@ -25,8 +26,10 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +44,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Version 2 of a graph is version 1 and what was added, key by key, and stays where it was. */
 class AdditionsPropertyTest {
@@ -117,6 +122,61 @@ class AdditionsPropertyTest {
         UnknownVertices.ERROR,
         true,
         null);
+  }
+
+  @Property(tries = TRIES)
+  void aVersionInShardsIsStoredAsInOnePlace(
+      @ForAll("growths") Growth growth,
+      @ForAll("shardCounts") int shards,
+      @ForAll boolean heldOut,
+      @ForAll FeaturePrecision precision) {
+    GraphSource base = growth.graph().base();
+    GraphSource additions = growth.graph().additions();
+    assertSameInShards(
+        heldOut ? new HeldOutEdges(base, List.of(), 0.4, 3) : base,
+        heldOut ? new HeldOutEdges(additions, List.of(), 0.4, 4) : additions,
+        growth.settings().with(precision),
+        shards);
+  }
+
+  /** More than a message and a slice of rows and of edges have room for. */
+  @Test
+  void aLargePartitionComesInSeveralMessages() {
+    GrowingGraph graph = GrowingGraph.random(20_000, 200_000, 100, 500, 5);
+    assertSameInShards(
+        graph.base(),
+        graph.additions(),
+        settings(1, "hash-1d", true, true, false, StoreLayout.COMPACT),
+        2);
+  }
+
+  /** Some vertices come again with other features, of which most are zero. */
+  @ParameterizedTest
+  @EnumSource(KeyKind.class)
+  void sparseFeaturesGoHomeAndAreReplacedThere(KeyKind keys) {
+    assertSameInShards(
+        SampleGraph.random(60, 200, 1).withFeatures(100).withKeys(keys).source(7),
+        SampleGraph.random(90, 150, 2).withFeatures(100).withKeys(keys).source(7),
+        settings(5, "hdrf", false, false, false, StoreLayout.COMPACT),
+        3);
+  }
+
+  private static void assertSameInShards(
+      GraphSource base, GraphSource additions, GraphSettings settings, int shards) {
+    PartitionedGraph first = PartitionedGraph.load(base, settings);
+    PartitionedGraph one = first.add(additions, settings);
+    PartitionedGraph several = first.addInShards(additions, settings, shards);
+    assertThat(several.blocks().keySet()).isEqualTo(one.blocks().keySet());
+    one.blocks().forEach((key, block) -> assertThat(several.blocks().get(key)).isEqualTo(block));
+    assertThat(several.summary())
+        .usingRecursiveComparison()
+        .ignoringFields("exchangedBytes")
+        .isEqualTo(one.summary());
+  }
+
+  @Provide
+  Arbitrary<Integer> shardCounts() {
+    return Arbitraries.of(2, 3, 5);
   }
 
   @Property(tries = TRIES, seed = "61")

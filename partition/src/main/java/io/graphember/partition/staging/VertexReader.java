@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.write;
+package io.graphember.partition.staging;
 
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;

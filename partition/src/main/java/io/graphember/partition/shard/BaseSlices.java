@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.graph.store.EdgeData;
+import io.graphember.memory.array.IntArray;
+import io.graphember.partition.base.BaseNumbers;
+import io.graphember.partition.base.StoredEdges;
+import io.graphember.partition.base.StoredMasters;
+import io.graphember.partition.base.StoredPartition;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
+import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.KeyColumn;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What the reader of a partition of the version that is added to says to the homes of its vertices,
+ * some mebibytes in a superstep: all masters, then all edges to the homes of their destinations,
+ * then held-out edges to the homes of their sources.
+ *
+ * <p>A message, all numbers as {@link MessageWriter} writes them:
+ *
+ * <pre>
+ * number   1 if more messages about the partition follow, 0 if not
+ * then entries:
+ *   number   {@link #MASTERS}, {@link #EDGES} or {@link #HELD_OUT}
+ *   number   bytes that follow
+ *   byte[]   a VertexPiece; an EdgePiece of a stored type, whose keys are numbers within types;
+ *            or for each held-out edge: twice its stored type, 1 more for the reverse of one that
+ *            came, the number of its source, that of its destination
+ * </pre>
+ *
+ * <p>Used by one thread.
+ */
+final class BaseSlices {
+  static final int MASTERS = 0;
+  static final int EDGES = 1;
+  static final int HELD_OUT = 2;
+
+  /** Of the messages of a superstep together; a slice more may be in them. */
+  static final int MESSAGE_BYTES = 4 << 20;
+
+  private static final int SLICE_ROWS = 1 << 12;
+  private static final int SLICE_EDGES = 1 << 15;
+
+  private final StoredPartition partition;
+  private final List<EdgeType> edgeTypes;
+  private final BaseNumbers numbers;
+  private final MessageWriter[] entries; // for each shard
+  private final IntArray[] chosen; // rows, for each shard
+  private final Iterator<Supplier<Part>> parts;
+  private Part part;
+  private boolean more = true;
+
+  /** A kind of what is sent. */
+  private interface Part {
+    /** Appends its next slice to the entries; false if there is none. */
+    boolean slice();
+  }
+
+  /**
+   * A partition of which nothing was sent.
+   *
+   * @param edgeTypes stored edge types
+   */
+  BaseSlices(StoredPartition partition, List<EdgeType> edgeTypes, BaseNumbers numbers, int shards) {
+    this.partition = partition;
+    this.edgeTypes = edgeTypes;
+    this.numbers = numbers;
+    entries = new MessageWriter[shards];
+    Arrays.setAll(entries, shard -> new MessageWriter());
+    chosen = new IntArray[shards];
+    Arrays.setAll(chosen, shard -> new IntArray(16));
+    part = new Masters();
+    parts = List.<Supplier<Part>>of(Edges::new, HeldOut::new).iterator();
+  }
+
+  /** Bytes of the messages of a superstep, as they are written, sent and heard. */
+  static long estimateBytes() {
+    return 2L * MessageWriter.COPIES * MESSAGE_BYTES;
+  }
+
+  /** The next messages, one for each shard; only until one says that none follows. */
+  byte[][] next() {
+    while (more && Arrays.stream(entries).mapToLong(MessageWriter::size).sum() < MESSAGE_BYTES) {
+      more = advance();
+    }
+    byte[][] messages = new byte[entries.length][];
+    for (int shard = 0; shard < messages.length; shard++) {
+      MessageWriter message = new MessageWriter();
+      message.number(more ? 1 : 0);
+      message.append(entries[shard]);
+      messages[shard] = message.toBytes();
+    }
+    return messages;
+  }
+
+  private boolean advance() {
+    while (!part.slice()) {
+      if (!parts.hasNext()) {
+        return false;
+      }
+      part = parts.next().get();
+    }
+    return true;
+  }
+
+  private void entry(int shard, int kind, byte[] bytes) {
+    entries[shard].number(kind);
+    entries[shard].number(bytes.length);
+    entries[shard].bytes(bytes);
+  }
+
+  private int home(int type, int vertex) {
+    return VertexHomes.of(type, vertex, entries.length);
+  }
+
+  private final class Masters implements Part {
+    private final List<StoredMasters> types = partition.masters();
+    private int type;
+    private int row;
+
+    @Override
+    public boolean slice() {
+      while (type < types.size() && row == types.get(type).count()) {
+        type++;
+        row = 0;
+      }
+      if (type == types.size()) {
+        return false;
+      }
+      final StoredMasters of = types.get(type);
+      MasterRows[] rows = new MasterRows[entries.length];
+      Arrays.setAll(rows, shard -> new MasterRows(of.type(), of.sparse()));
+      final long rowBytes = PlacedShard.rowBytes(of.type());
+      final int most = (int) Math.max(1, Math.min(SLICE_ROWS, PlacedShard.REPLY_BYTES / rowBytes));
+      final int end = Math.min(of.count(), row + most);
+      for (; row < end; row++) {
+        rows[home(type, numbers.number(type, partition.number(), of.first() + row))].add(of, row);
+      }
+      for (int shard = 0; shard < rows.length; shard++) {
+        if (rows[shard].count() > 0) {
+          entry(shard, MASTERS, rows[shard].piece(type).encode());
+        }
+      }
+      return true;
+    }
+  }
+
+  private final class Edges implements Part {
+    private final StoredEdges edges = partition.edges(numbers);
+    private int edge;
+
+    @Override
+    public boolean slice() {
+      if (edge == edges.count()) {
+        return false;
+      }
+      final int type = edges.types()[edge];
+      final int end = Math.min(edges.endOfType(edge), edge + SLICE_EDGES);
+      for (; edge < end; edge++) {
+        chosen[home(edgeTypes.get(type).destination(), edges.destinations()[edge])].add(edge);
+      }
+      for (int shard = 0; shard < chosen.length; shard++) {
+        if (chosen[shard].size > 0) {
+          entry(shard, EDGES, piece(type, chosen[shard].toArray()).encode());
+          chosen[shard].size = 0;
+        }
+      }
+      return true;
+    }
+
+    private EdgePiece piece(int type, int[] some) {
+      final EdgeAttributes attributes = edgeTypes.get(type).attributes();
+      final EdgeData data = edges.data();
+      float[] weights = new float[attributes.weight() ? some.length : 0];
+      long[] times = new long[attributes.time() ? some.length : 0];
+      final int dim = attributes.featureDim();
+      float[] features = new float[dim * some.length];
+      float[] row = new float[data.features() == null ? 0 : data.features().dim()];
+      for (int i = 0; i < some.length; i++) {
+        final int stored = edges.stored()[some[i]];
+        if (weights.length > 0) {
+          weights[i] = data.weights() == null ? EdgeData.DEFAULT_WEIGHT : data.weights()[stored];
+        }
+        if (times.length > 0) {
+          times[i] = data.times() == null ? 0 : data.times()[stored];
+        }
+        if (dim > 0 && data.features() != null) {
+          data.features().read(stored, row, 0);
+          System.arraycopy(row, 0, features, i * dim, dim);
+        }
+      }
+      return new EdgePiece(
+          type,
+          column(some, edges.sources()),
+          column(some, edges.destinations()),
+          attributes.weight() ? weights : null,
+          attributes.time() ? times : null,
+          dim > 0 ? features : null);
+    }
+
+    private static KeyColumn column(int[] some, int[] ends) {
+      long[] numbers = new long[some.length];
+      Arrays.setAll(numbers, i -> ends[some[i]]);
+      return KeyColumn.of(numbers);
+    }
+  }
+
+  private final class HeldOut implements Part {
+    private final IntArray kinds = new IntArray(16);
+    private final IntArray sources = new IntArray(16);
+    private final IntArray destinations = new IntArray(16);
+    private int pair;
+
+    HeldOut() {
+      partition.heldOut(
+          numbers,
+          (type, made, source, destination) -> {
+            kinds.add(2 * type + (made ? 1 : 0));
+            sources.add(source);
+            destinations.add(destination);
+          });
+    }
+
+    @Override
+    public boolean slice() {
+      if (pair == kinds.size) {
+        return false;
+      }
+      MessageWriter[] out = new MessageWriter[entries.length];
+      Arrays.setAll(out, shard -> new MessageWriter());
+      final int end = Math.min(kinds.size, pair + SLICE_EDGES);
+      for (; pair < end; pair++) {
+        final EdgeType type = edgeTypes.get(kinds.values[pair] >> 1);
+        MessageWriter home = out[home(type.source(), sources.values[pair])];
+        home.number(kinds.values[pair]);
+        home.number(sources.values[pair]);
+        home.number(destinations.values[pair]);
+      }
+      for (int shard = 0; shard < out.length; shard++) {
+        if (out[shard].size() > 0) {
+          entry(shard, HELD_OUT, out[shard].toBytes());
+        }
+      }
+      return true;
+    }
+  }
+}
