@@ -2,13 +2,14 @@
 package io.graphember.partition.exchange;
 
 import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which shard each vertex is at home in: a hash of its type and its number within the type, so that
  * it is known as soon as the vertex is. The home of a vertex has all its edges.
  *
- * <p>A byte a vertex; nothing if there is one shard. Immutable.
+ * <p>A byte and a bit a vertex; nothing if there is one shard. Immutable.
  */
 public final class VertexHomes {
   /** All vertices are at home here. */
@@ -17,11 +18,21 @@ public final class VertexHomes {
   private static final long KEY = 0x484F4D45;
 
   private final byte @Nullable [] homes; // null if there is one shard
+  private final long[] here; // a bit for each vertex that is at home in this shard
   private final int shard;
 
   private VertexHomes(byte @Nullable [] homes, int shard) {
     this.homes = homes;
     this.shard = shard;
+    here = new long[homes == null ? 0 : (homes.length + Long.SIZE - 1) / Long.SIZE];
+    for (int v = 0; homes != null && v < homes.length; v++) {
+      here[v / Long.SIZE] |= homes[v] == shard ? 1L << v : 0;
+    }
+  }
+
+  /** Bytes of heap that the homes of so many vertices take in several shards. */
+  public static long estimateBytes(long vertices) {
+    return vertices + vertices / Byte.SIZE + Long.BYTES;
   }
 
   /**
@@ -68,16 +79,12 @@ public final class VertexHomes {
 
   /** How many vertices are at home in this shard, if there are several. */
   public int count() {
-    int count = 0;
-    for (int v = 0; homes != null && v < homes.length; v++) {
-      count += homes[v] == shard ? 1 : 0;
-    }
-    return count;
+    return Arrays.stream(here).mapToInt(Long::bitCount).sum();
   }
 
   /** Bytes of heap taken. */
   public long bytes() {
-    return homes == null ? 0 : homes.length;
+    return homes == null ? 0 : estimateBytes(homes.length);
   }
 
   /** True if there is one shard. */
@@ -85,9 +92,16 @@ public final class VertexHomes {
     return homes == null;
   }
 
-  /** True if a vertex is at home in this shard. */
+  /** True if a vertex is at home in this shard. A bit each: they are asked for at random. */
   public boolean here(int vertex) {
-    return homes == null || homes[vertex] == shard;
+    return homes == null || (here[vertex / Long.SIZE] >>> vertex & 1) != 0;
+  }
+
+  /**
+   * 1 if both vertices are at home in this shard, otherwise 0; without a jump. There are several.
+   */
+  public int bothHere(int vertex, int other) {
+    return (int) (here[vertex / Long.SIZE] >>> vertex & here[other / Long.SIZE] >>> other & 1);
   }
 
   /** The shard that a vertex is at home in. */

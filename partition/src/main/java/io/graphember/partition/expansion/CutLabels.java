@@ -1,117 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.ShardExchange;
-import io.graphember.spi.Workers;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
 
 /**
- * Tells both homes of an edge its partition, which the expansion has decided in one of them; puts
- * the slots of every vertex in order of what they lead to.
+ * Tells both homes of an edge its partition, which the expansion has decided in one of them.
  *
- * <p>A message has a byte for each edge between two shards, its partition or {@link
- * VertexCut#OPEN}: by the end at home with the sender, then by the other end, both ascending. One
- * superstep; 4 bytes a vertex and 2 an edge between shards meanwhile. Nothing is done if there is
- * one shard.
+ * <p>A message has a byte for each edge between two shards that stands for itself, its partition or
+ * {@link VertexCut#OPEN}. Streams are in one order, the canonical one, so both shards come to the
+ * edges between them in the same order and none has a name. One superstep; two walks over the
+ * stream, a byte an edge between shards and what a growing array has beside it. Nothing is done if
+ * there is one shard.
  */
 final class CutLabels {
-  private static final int VERTICES_PER_SHARE = 1 << 10;
+  private static final int BATCH = 8192;
 
+  private final GraphShard shard;
   private final VertexCut cut;
-  private final SimpleGraph graph;
-  private final ShardExchange exchange;
+  private final VertexHomes homes; // by the numbers of the stream
+  private final Cancellation cancellation;
+  private final int[] sources = new int[BATCH];
+  private final int[] destinations = new int[BATCH];
+  private final int[] shared = new int[BATCH]; // edges of a batch, by their places in it
+  private final byte[] others = new byte[BATCH]; // with which shards
 
-  private CutLabels(VertexCut cut, ShardExchange exchange) {
+  private CutLabels(GraphShard shard, VertexCut cut, Cancellation cancellation) {
+    this.shard = shard;
     this.cut = cut;
-    this.exchange = exchange;
-    graph = cut.graph;
+    this.cancellation = cancellation;
+    homes = shard.homes();
   }
 
-  static void agree(VertexCut cut, ShardExchange exchange, Workers workers) {
-    if (cut.graph.homes.alone()) {
+  static void agree(GraphShard shard, VertexCut cut, Cancellation cancellation) {
+    if (shard.alone()) {
       return;
     }
-    CutLabels labels = new CutLabels(cut, exchange);
-    workers.each(
-        cut.sets.length, VERTICES_PER_SHARE, (worker, from, to) -> labels.sortSlots(from, to));
-    labels.take(exchange.exchange(labels.messages()));
+    CutLabels labels = new CutLabels(shard, cut, cancellation);
+    byte[][] own = labels.messages();
+    labels.take(own, shard.exchange().exchange(own));
   }
 
-  private void sortSlots(int firstVertex, int end) {
-    final long[] slots = graph.slots;
-    for (int v = firstVertex; v < end; v++) {
-      final int from = graph.offsets[v];
-      final int to = graph.offsets[v + 1];
-      for (int i = from; i < to; i++) {
-        slots[i] = Long.rotateLeft(slots[i], Integer.SIZE);
-      }
-      Arrays.sort(slots, from, to);
-      for (int i = from; i < to; i++) {
-        slots[i] = Long.rotateLeft(slots[i], Integer.SIZE);
-      }
+  /** How many edges of a batch are shared with other shards, and stand for themselves. */
+  private int share(int firstEdge, int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+      shared[found] = i;
+      found += 1 - homes.bothHere(sources[i], destinations[i]);
     }
+    int kept = 0;
+    for (int k = 0; k < found; k++) {
+      final int i = shared[k];
+      final int elsewhere = homes.here(sources[i]) ? destinations[i] : sources[i];
+      shared[kept] = i;
+      others[kept] = (byte) homes.home(elsewhere);
+      kept += cut.graph.representative(firstEdge + i) == firstEdge + i ? 1 : 0;
+    }
+    return kept;
   }
 
   private byte[][] messages() {
-    int[] sizes = new int[exchange.shards()];
-    final int slots = graph.offsets[graph.vertices()];
-    for (int i = 0; i < slots; i++) {
-      sizes[graph.homes.home(SimpleGraph.neighbor(graph.slots[i]))]++;
-    }
-    byte[][] messages = new byte[sizes.length][];
-    for (int s = 0; s < sizes.length; s++) {
-      messages[s] = new byte[s == exchange.shard() ? 0 : sizes[s]];
-    }
-    int[] next = new int[sizes.length];
-    for (int i = 0; i < slots; i++) {
-      int home = graph.homes.home(SimpleGraph.neighbor(graph.slots[i]));
-      if (home != exchange.shard()) {
-        messages[home][next[home]++] = cut.assigned[SimpleGraph.edge(graph.slots[i])];
+    final EdgeStream stream = shard.edges();
+    final byte[] assigned = cut.assigned;
+    MessageWriter[] messages = new MessageWriter[shard.exchange().shards()];
+    Arrays.setAll(messages, s -> new MessageWriter());
+    stream.rewind();
+    int first = 0;
+    for (int n = stream.read(sources, destinations);
+        n > 0;
+        n = stream.read(sources, destinations)) {
+      cancellation.check();
+      final int count = share(first, n);
+      for (int k = 0; k < count; k++) {
+        messages[others[k]].put(assigned[first + shared[k]]);
       }
+      first += n;
     }
-    return messages;
+    return Arrays.stream(messages).map(MessageWriter::toBytes).toArray(byte[][]::new);
   }
 
-  /** A slot's place in the message of its other end: slots come in order of that end as well. */
-  private void take(byte[][] messages) {
-    int[] places = firstPlaces(messages);
-    final int slots = graph.offsets[graph.vertices()];
-    for (int i = 0; i < slots; i++) {
-      final int u = SimpleGraph.neighbor(graph.slots[i]);
-      if (graph.here(u)) {
-        continue;
-      }
-      final int edge = SimpleGraph.edge(graph.slots[i]);
-      final byte told = messages[graph.homes.home(u)][places[u]++];
-      if ((told == VertexCut.OPEN) == (cut.assigned[edge] == VertexCut.OPEN)
-          || told < VertexCut.OPEN
-          || told >= cut.partitions) {
-        throw MessageReader.malformed("an edge has partition " + told);
-      }
-      cut.assigned[edge] = (byte) Math.max(told, cut.assigned[edge]);
-    }
-  }
-
-  private int[] firstPlaces(byte[][] messages) {
-    int[] places = new int[graph.vertices()];
-    final int slots = graph.offsets[graph.vertices()];
-    for (int i = 0; i < slots; i++) {
-      places[SimpleGraph.neighbor(graph.slots[i])]++;
-    }
-    int[] sizes = new int[messages.length];
-    for (int u = 0; u < places.length; u++) {
-      final int home = graph.homes.home(u);
-      final int count = places[u];
-      places[u] = sizes[home];
-      sizes[home] += home == exchange.shard() ? 0 : count;
-    }
-    for (int s = 0; s < sizes.length; s++) {
-      if (messages[s].length != sizes[s]) {
+  private void take(byte[][] own, byte[][] told) {
+    for (int s = 0; s < told.length; s++) {
+      if (told[s].length != own[s].length) {
         throw MessageReader.malformed(
-            "it has %d edges of %d".formatted(messages[s].length, sizes[s]));
+            "it has %d edges of %d".formatted(told[s].length, own[s].length));
       }
     }
-    return places;
+    final EdgeStream stream = shard.edges();
+    int[] next = new int[told.length];
+    stream.rewind();
+    int first = 0;
+    for (int n = stream.read(sources, destinations);
+        n > 0;
+        n = stream.read(sources, destinations)) {
+      cancellation.check();
+      final int count = share(first, n);
+      for (int k = 0; k < count; k++) {
+        take(first + shared[k], told[others[k]][next[others[k]]++]);
+      }
+      first += n;
+    }
+  }
+
+  private void take(int edge, byte told) {
+    if ((told == VertexCut.OPEN) == (cut.assigned[edge] == VertexCut.OPEN)
+        || told < VertexCut.OPEN
+        || told >= cut.partitions) {
+      throw MessageReader.malformed("an edge has partition " + told);
+    }
+    cut.assigned[edge] = (byte) Math.max(told, cut.assigned[edge]);
   }
 }

@@ -110,8 +110,11 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     SimpleGraph graph = SimpleGraph.of(shard, request.cancellation());
     VertexCut cut =
         Leftovers.place(expand(graph, request, exchange), exchange, request.cancellation());
-    CutLabels.agree(cut, exchange, request.workers());
+    CutLabels.agree(shard, cut, request.cancellation());
     if (refined(request.partitions()) && graph.edges() > 0) {
+      if (!shard.alone()) {
+        graph.sortSlots(request.workers()); // moves name an edge by its ends
+      }
       new Refinement(cut, request, exchange).run(refinementPasses);
     }
     EmptyPartitions.fill(cut, exchange);

@@ -7,8 +7,10 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexCounts;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * vertex's slots means nothing: stages of the expansion permute them.
  */
 final class SimpleGraph {
+  private static final int VERTICES_PER_SHARE = 1 << 10;
   private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
 
   /** Where vertices are at home, by their numbers in this graph. */
@@ -34,7 +37,7 @@ final class SimpleGraph {
   final int[] offsets;
 
   /**
-   * What each slot leads to: number of the edge in the stream above, its other end in the low 32
+   * What each slot leads to: the edge's other end above, its number in the stream in the low 32
    * bits; only the first {@code offsets[vertices]} count.
    */
   final long[] slots;
@@ -108,12 +111,17 @@ final class SimpleGraph {
 
   /** The other end of a slot's edge. */
   static int neighbor(long slot) {
-    return (int) slot;
+    return (int) (slot >>> 32);
   }
 
   /** Number in the stream of a slot's edge. */
   static int edge(long slot) {
-    return (int) (slot >>> 32);
+    return (int) slot;
+  }
+
+  /** A slot. */
+  static long slot(int edge, int neighbor) {
+    return (long) neighbor << 32 | edge;
   }
 
   int vertices() {
@@ -145,10 +153,19 @@ final class SimpleGraph {
     return homes.here(vertex);
   }
 
-  /**
-   * The edge from a vertex at home here to a neighbour; its slots are in order of what they lead
-   * to.
-   */
+  /** Puts the slots of every vertex in order of what they lead to. */
+  void sortSlots(Workers workers) {
+    workers.each(
+        vertices(),
+        VERTICES_PER_SHARE,
+        (worker, from, to) -> {
+          for (int v = from; v < to; v++) {
+            Arrays.sort(slots, offsets[v], offsets[v + 1]);
+          }
+        });
+  }
+
+  /** The edge from a vertex at home here to a neighbour; its slots are {@link #sortSlots}. */
   int edgeBetween(int vertex, int neighbor) {
     int low = offsets[vertex];
     int high = offsets[vertex + 1] - 1;

@@ -141,12 +141,11 @@ final class SimpleGraphBuilder {
       if (sources[i] != destinations[i]) {
         int u = numbers[sources[i]];
         int w = numbers[destinations[i]];
-        long edge = (long) (firstEdge + i) << 32;
         if (homes.here(u)) {
-          slots[next[u]++] = edge | w;
+          slots[next[u]++] = SimpleGraph.slot(firstEdge + i, w);
         }
         if (homes.here(w)) {
-          slots[next[w]++] = edge | u;
+          slots[next[w]++] = SimpleGraph.slot(firstEdge + i, u);
         }
       }
     }

@@ -295,7 +295,7 @@ final class EdgeShard implements AutoCloseable {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     reserve(
         stagedBytes()
-            + numbering.vertices()
+            + VertexHomes.estimateBytes(numbering.vertices())
             + EdgeTable.buildBytes(
                 numbering.vertices(),
                 staged.size(),
@@ -316,7 +316,7 @@ final class EdgeShard implements AutoCloseable {
   private long cutBytes(EdgeTable edges) {
     return stagedBytes()
         + tableBytes(edges.vertices(), edges.edges())
-        + edges.vertices()
+        + VertexHomes.estimateBytes(edges.vertices())
         + EdgeAssignment.estimateBytes(edges.vertices(), edges.edges());
   }
 
