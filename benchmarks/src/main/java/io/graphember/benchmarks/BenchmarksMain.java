@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.forecast.Forecast;
 import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.BenchmarkReport;
@@ -48,6 +49,7 @@ public final class BenchmarksMain implements Callable<Integer> {
             new CommandLine(new BenchmarksMain())
                 .addSubcommand(new Chaos())
                 .addSubcommand(new Repeat())
+                .addSubcommand(new Forecast())
                 .execute(arguments));
   }
 

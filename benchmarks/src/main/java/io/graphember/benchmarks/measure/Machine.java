@@ -8,10 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The machine that measures. */
-final class Machine {
+public final class Machine {
   private Machine() {}
 
-  static Map<String, Object> describe() {
+  /** What is known of it, by name. */
+  public static Map<String, Object> describe() {
     Map<String, Object> machine = new LinkedHashMap<>();
     machine.put("processor", processor());
     machine.put("cores", Runtime.getRuntime().availableProcessors());
