@@ -4,6 +4,7 @@ package io.graphember.benchmarks;
 import io.graphember.benchmarks.cluster.BenchmarkCluster;
 import io.graphember.benchmarks.cluster.FirstBatch;
 import io.graphember.benchmarks.cluster.ServerJvms;
+import io.graphember.benchmarks.graphs.MoreRmatEdges;
 import io.graphember.benchmarks.graphs.RmatSource;
 import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
@@ -50,6 +51,7 @@ final class Scale implements Benchmark {
     options.put("features", Residence.HEAP.option());
     options.put("dim", "100");
     options.put("inference", "");
+    options.put("add", "0");
     return options;
   }
 
@@ -76,6 +78,10 @@ final class Scale implements Benchmark {
 
     GraphSource source(int dim) {
       return new RmatSource(scale, edges, dim, CLASSES, seeds);
+    }
+
+    GraphSource more(long count) {
+      return new MoreRmatEdges(scale, edges, count);
     }
   }
 
@@ -128,6 +134,10 @@ final class Scale implements Benchmark {
                     List.of(processorSeconds(cluster) - processorBefore))
                 .in(cluster.where()));
       }
+      final long added = Long.parseLong(options.text("add"));
+      if (added > 0) {
+        nodes.addAll(add(client, cluster, graph, Size.of(options.text("size")).more(added)));
+      }
       heap.forgetPauses();
       final List<Double> waits = new ArrayList<>();
       final List<Double> epochs = new ArrayList<>();
@@ -170,6 +180,34 @@ final class Scale implements Benchmark {
       }
       return all;
     }
+  }
+
+  /** Adds edges to the graph. */
+  private static List<Measurement> add(
+      GraphemberClient client, BenchmarkCluster cluster, String graph, GraphSource more)
+      throws IOException {
+    final double before = processorSeconds(cluster);
+    final long begun = System.nanoTime();
+    client.load(
+        graph.replaceFirst("\\{", "{add: true, "), more, progress -> {}, Cancellation.NEVER);
+    final double seconds = 1e-9 * (System.nanoTime() - begun);
+    final List<Measurement> measured = new ArrayList<>();
+    measured.add(Measurement.lower("addition", "s", List.of(seconds)).in(cluster.where()));
+    if (cluster.nodes() instanceof ServerJvms servers) {
+      measured.add(
+          Measurement.lower(
+                  "processor of all nodes for the addition",
+                  "s",
+                  List.of(processorSeconds(cluster) - before))
+              .in(cluster.where()));
+      measured.add(
+          Measurement.lower(
+                  "most memory of each node by the end of the addition",
+                  "MB",
+                  servers.peakBytes().stream().map(bytes -> 1e-6 * bytes).toList())
+              .in(cluster.where()));
+    }
+    return measured;
   }
 
   private static Measurement infer(

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
  * training.
  */
 public final class RmatSource implements GraphSource {
-  private static final int PIECE_EDGES = 60_000;
+  static final int PIECE_EDGES = 60_000;
 
   private final int scale;
   private final long edges;
@@ -71,7 +71,7 @@ public final class RmatSource implements GraphSource {
     }
     for (long first = 0; first < edges; first += PIECE_EDGES) {
       cancellation.check();
-      sink.edges(edges(first, (int) Math.min(PIECE_EDGES, edges - first)));
+      sink.edges(edges(scale, first, (int) Math.min(PIECE_EDGES, edges - first), weights));
     }
   }
 
@@ -97,7 +97,7 @@ public final class RmatSource implements GraphSource {
     return new VertexPiece(KeyColumn.of(keys), labels, splits, dim == 0 ? null : features);
   }
 
-  private EdgePiece edges(long first, int count) {
+  static EdgePiece edges(int scale, long first, int count, boolean weights) {
     long[] sources = new long[count];
     long[] destinations = new long[count];
     for (int i = 0; i < count; i++) {

@@ -130,7 +130,7 @@ final class LoadSession implements Cancellation {
   }
 
   /**
-   * Makes ready for pieces: opens the shards, or reads the version that is added to.
+   * Makes ready for pieces: opens the shards, and reads the version that is added to.
    *
    * @param nodes nodes that keep the graph while it is cut; if there is one, this node does
    * @param expected about how large it is
@@ -180,7 +180,7 @@ final class LoadSession implements Cancellation {
 
   private void readBase(BaseGraph from, GraphStaging target) {
     boolean read = false;
-    try (from) {
+    try {
       new BaseStager(
               from.version(),
               from::block,
@@ -189,7 +189,9 @@ final class LoadSession implements Cancellation {
           .stage(target);
       read = true;
     } finally {
-      baseRead(target, read);
+      try (from) { // last: who has dropped it waits until nobody reads it
+        baseRead(target, read);
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What the catalog says of a graph that was built. */
 public final class LoadedGraph {
@@ -93,7 +94,23 @@ public final class LoadedGraph {
             .toList(),
         graph.vertexTypes().stream().map(GraphInfo.Vertices::classNames).toList(),
         graph.slabBytes().stream().mapToLong(Long::longValue).toArray(),
+        keyBytes(graph),
         graph.heldOutEdges());
+  }
+
+  /** What each partition has beside features and topology; all of it if nobody knows. */
+  private static long[] keyBytes(GraphInfo graph) {
+    List<Long> features = graph.partitionSizes().featureBytes();
+    List<Long> topology = graph.partitionSizes().topologyBytes();
+    final int partitions = graph.slabBytes().size();
+    final boolean known = features.size() == partitions && topology.size() == partitions;
+    return IntStream.range(0, partitions)
+        .mapToLong(
+            p ->
+                graph.slabBytes().get(p)
+                    - (known ? Math.max(0, features.get(p) + topology.get(p)) : 0))
+        .map(bytes -> Math.max(0, bytes))
+        .toArray();
   }
 
   private static GraphInfo.Vertices info(GraphSummary.Vertices vertices) {

@@ -123,22 +123,21 @@ public final class LocalShards {
   }
 
   /** Reads the version that is added to, together with the shards of other nodes. */
-  SentReply addTo(ShardMessages.AddTo asked) {
+  BaseReply addTo(ShardMessages.AddTo asked) {
     LocalShard shard = get(asked.load());
     NodeShardExchange exchange = exchange(shard);
     Values<Long, byte[]> blocks = caches.open(asked.graph().cache());
-    shard.work(
-        content -> {
-          content.addTo(
-              LoadedGraph.version(asked.graph()),
-              asked.masters(),
-              asked.readers(),
-              key -> blocks.get(key).orElse(null),
-              exchange,
-              shard);
-          return true;
-        });
-    return new SentReply(exchange.sentBytes());
+    final long edges =
+        shard.work(
+            content ->
+                content.addTo(
+                    LoadedGraph.version(asked.graph()),
+                    asked.masters(),
+                    asked.readers(),
+                    key -> blocks.get(key).orElse(null),
+                    exchange,
+                    shard));
+    return new BaseReply(edges, exchange.sentBytes());
   }
 
   /** Cuts the shard of a load together with those of other nodes. */

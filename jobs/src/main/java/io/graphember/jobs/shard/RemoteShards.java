@@ -6,6 +6,7 @@ import io.graphember.jobs.message.Done;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.GraphShards;
@@ -136,9 +137,18 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
   public void addTo(BaseVersion version, int[][] masters) {
     final StoredBase from = base.orElseThrow();
     final int[] readers = dealt(from.owners());
-    List<CompletableFuture<SentReply>> read =
+    List<CompletableFuture<BaseReply>> read =
         together(new ShardMessages.AddTo(plan.load(), from.graph(), masters, readers));
-    read.forEach(reply -> exchangedBytes += reply.join().sentBytes());
+    long edges = 0;
+    for (CompletableFuture<BaseReply> reply : read) {
+      edges += reply.join().edges();
+      exchangedBytes += reply.join().sentBytes();
+    }
+    if (edges != from.graph().edges()) {
+      throw MessageReader.malformed(
+          "%d edges of %d came of the version that is added to"
+              .formatted(edges, from.graph().edges()));
+    }
   }
 
   /** Asks all shards for what they do together, and waits for it or for the first that fails. */

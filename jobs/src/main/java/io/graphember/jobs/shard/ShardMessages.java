@@ -22,7 +22,7 @@ public final class ShardMessages implements MessageGroup {
 
   /** Has a shard read the version that is added to, together with the others. */
   record AddTo(long load, GraphInfo graph, int[][] masters, int[] readers)
-      implements Message<SentReply> {}
+      implements Message<BaseReply> {}
 
   /** Brings vertices to their shard, or anything else that is staged. */
   record Stage(long load, long sequence, boolean vertices, byte[] piece) implements Message<Done> {}

@@ -60,7 +60,7 @@ public final class BaseStager {
     } else {
       stageHere(staging);
     }
-    staging.requireRoom(0);
+    staging.fit();
   }
 
   private StoredPartition partition(int number, GraphStaging staging) {

@@ -84,15 +84,10 @@ public record StoredMasters(
 
   @Override
   public void appendFeatures(int row, CsrRows.Builder target) {
-    float[] values = new float[type.featureDim()];
-    if (features != null) {
-      features.read(row, values, 0);
+    if (features == null) {
+      target.endRow();
+    } else {
+      features.append(row, target);
     }
-    for (int j = 0; j < values.length; j++) {
-      if (values[j] != 0) {
-        target.add(j, values[j]);
-      }
-    }
-    target.endRow();
   }
 }

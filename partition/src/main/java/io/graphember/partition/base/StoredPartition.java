@@ -73,7 +73,7 @@ public final class StoredPartition {
 
   /** Keys of the masters of each vertex type. */
   public List<KeyColumn> keys() {
-    beforeReading.accept(base.slabBytes()[number]);
+    beforeReading.accept(base.keyBytes()[number]);
     return reader.keys(base.vertexTypes().size());
   }
 

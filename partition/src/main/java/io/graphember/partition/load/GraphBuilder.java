@@ -300,6 +300,15 @@ public final class GraphBuilder {
     for (int t = 0; t < types; t++) {
       List<String> sent = labelNames.isEmpty() ? List.of() : labelNames.get(t);
       ClassNames names = ClassNames.of(staging.labelNames(t, sent));
+      if (names.sorted().size() > GraphStaging.MAX_CLASSES) {
+        throw new GraphemberException(
+            GraphError.GRAPH_TOO_LARGE,
+            "Vertices of type %s have %d classes; a graph has up to %d."
+                .formatted(
+                    staging.header().vertexType(t).name(),
+                    names.sorted().size(),
+                    GraphStaging.MAX_CLASSES));
+      }
       names.classOf(staging.vertices(t).largestLabel());
       classes.add(names);
     }

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 
 /**
  * What the reader of a partition of the version that is added to says to the homes of its vertices,
- * some mebibytes in a superstep: all masters, then all edges to the homes of their destinations,
- * then held-out edges to the homes of their sources.
+ * about a mebibyte to each in a superstep: all masters, then all edges to the homes of their
+ * destinations, then held-out edges to the homes of their sources.
  *
  * <p>A message, all numbers as {@link MessageWriter} writes them:
  *
@@ -42,11 +42,16 @@ final class BaseSlices {
   static final int EDGES = 1;
   static final int HELD_OUT = 2;
 
-  /** Of the messages of a superstep together; a slice more may be in them. */
-  static final int MESSAGE_BYTES = 4 << 20;
+  /**
+   * Of the largest message of a superstep, in which a slice more may be; and of a slice for a home.
+   */
+  private static final int MESSAGE_BYTES = 1 << 20;
 
   private static final int SLICE_ROWS = 1 << 12;
   private static final int SLICE_EDGES = 1 << 15;
+
+  /** Ends of an edge in a piece. */
+  private static final int EDGE_BYTES = 16;
 
   private final StoredPartition partition;
   private final List<EdgeType> edgeTypes;
@@ -81,13 +86,13 @@ final class BaseSlices {
   }
 
   /** Bytes of the messages of a superstep, as they are written, sent and heard. */
-  static long estimateBytes() {
-    return 2L * MessageWriter.COPIES * MESSAGE_BYTES;
+  static long estimateBytes(int shards) {
+    return 2L * (MessageWriter.COPIES + 1) * MESSAGE_BYTES * shards;
   }
 
   /** The next messages, one for each shard; only until one says that none follows. */
   byte[][] next() {
-    while (more && Arrays.stream(entries).mapToLong(MessageWriter::size).sum() < MESSAGE_BYTES) {
+    while (more && Arrays.stream(entries).allMatch(entry -> entry.size() < MESSAGE_BYTES)) {
       more = advance();
     }
     byte[][] messages = new byte[entries.length][];
@@ -137,11 +142,12 @@ final class BaseSlices {
       final StoredMasters of = types.get(type);
       MasterRows[] rows = new MasterRows[entries.length];
       Arrays.setAll(rows, shard -> new MasterRows(of.type(), of.sparse()));
-      final long rowBytes = PlacedShard.rowBytes(of.type());
-      final int most = (int) Math.max(1, Math.min(SLICE_ROWS, PlacedShard.REPLY_BYTES / rowBytes));
-      final int end = Math.min(of.count(), row + most);
-      for (; row < end; row++) {
-        rows[home(type, numbers.number(type, partition.number(), of.first() + row))].add(of, row);
+      final int end = Math.min(of.count(), row + SLICE_ROWS);
+      for (boolean room = true; room && row < end; row++) {
+        final int number = numbers.number(type, partition.number(), of.first() + row);
+        MasterRows home = rows[home(type, number)];
+        home.add(of, row);
+        room = home.bytes() < MESSAGE_BYTES;
       }
       for (int shard = 0; shard < rows.length; shard++) {
         if (rows[shard].count() > 0) {
@@ -162,7 +168,9 @@ final class BaseSlices {
         return false;
       }
       final int type = edges.types()[edge];
-      final int end = Math.min(edges.endOfType(edge), edge + SLICE_EDGES);
+      final int bytes = EDGE_BYTES + edgeTypes.get(type).attributes().bytes();
+      final int most = Math.max(1, Math.min(SLICE_EDGES, MESSAGE_BYTES / bytes));
+      final int end = Math.min(edges.endOfType(edge), edge + most);
       for (; edge < end; edge++) {
         chosen[home(edgeTypes.get(type).destination(), edges.destinations()[edge])].add(edge);
       }

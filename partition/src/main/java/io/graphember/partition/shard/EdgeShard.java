@@ -49,8 +49,11 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread at a time.
  */
 final class EdgeShard implements AutoCloseable {
-  /** Of what partitioners tell other shards at once: a byte of each edge, and one that comes. */
-  private static final int MESSAGE_EDGE_BYTES = 2;
+  /**
+   * Of what partitioners tell other shards at once: a byte of each edge in an array that grows, and
+   * one that comes.
+   */
+  private static final int MESSAGE_EDGE_BYTES = 3;
 
   private final GraphSettings settings;
   private final GraphHeader header;
@@ -155,12 +158,20 @@ final class EdgeShard implements AutoCloseable {
     int[] sources = named.numbers(piece.sources(), type.source());
     int[] destinations = named.numbers(piece.destinations(), type.destination());
     for (int destination : destinations) {
-      kept += VertexHomes.of(type.destination(), destination, shards) == shard ? 1 : 0;
+      if (VertexHomes.of(type.destination(), destination, shards) != shard) {
+        throw MessageReader.malformed("an edge of the version that is added to ends elsewhere");
+      }
     }
+    kept += piece.rows();
     if (piece.rows() > 0) {
       staged.add(piece, 0, piece.rows(), sources, destinations);
     }
     reserve(stagedBytes());
+  }
+
+  /** Edges that are here. */
+  long staged() {
+    return staged.size();
   }
 
   /** The next edges of the base version are of the next partition. */

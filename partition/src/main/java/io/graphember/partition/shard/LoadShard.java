@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadShard implements AutoCloseable {
   private final GraphSettings settings;
-  private final GraphHeader header;
+  private final GraphHeader header; // of pieces
   private final GraphHeader numbered; // the same with numbers for keys
   private final EdgeSchema schema;
   private final int shard;
@@ -70,6 +70,7 @@ public final class LoadShard implements AutoCloseable {
   private final EdgeShard edges;
   private final HomeVertices[] vertices; // of each type
   private final StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
+  private GraphHeader written; // of the vertices here: what is added may have no labels
   private boolean complete; // nothing comes any more
   private volatile @Nullable PlacedShard placed; // null until cut
   private volatile @Nullable BlockForms forms; // null until told
@@ -91,6 +92,7 @@ public final class LoadShard implements AutoCloseable {
       RowStorage storage) {
     this.settings = settings;
     this.header = header;
+    written = header;
     this.shard = shard;
     this.shards = shards;
     numbered =
@@ -133,9 +135,10 @@ public final class LoadShard implements AutoCloseable {
    *     vertices are numbered partition by partition
    * @param readers shard that reads each partition
    * @param blocks gives the block of a key of the version, or null
+   * @return edges of the version that are here
    * @throws GraphemberException also with code {@link GraphError#SECTION_CORRUPT}
    */
-  public void addTo(
+  public long addTo(
       BaseVersion base,
       int[][] masters,
       int[] readers,
@@ -144,13 +147,19 @@ public final class LoadShard implements AutoCloseable {
       Cancellation cancellation) {
     requireIncomplete();
     requireBase(base, masters, readers);
+    written = new GraphHeader(base.vertexTypes(), header.edgeTypes());
+    for (int t = 0; t < masters.length; t++) {
+      named.requireCount(Arrays.stream(masters[t]).asLongStream().sum(), t);
+    }
     BaseNumbers numbers = new BaseNumbers(masters);
     edges.addTo(IntStream.range(0, masters.length).mapToObj(numbers::ranges).toList());
+    final long messages = BaseSlices.estimateBytes(shards);
+    reserve(staged() + messages);
     new BaseExchange(base, numbers, new BaseHome())
         .run(
             readers,
             partition -> {
-              final long held = staged() + BaseSlices.estimateBytes();
+              final long held = staged() + messages;
               return new StoredPartition(
                   base, partition, bytes -> reserve(held + bytes), blocks, cancellation);
             },
@@ -159,6 +168,7 @@ public final class LoadShard implements AutoCloseable {
       vertices[t].endBase(base.classNames().get(t).size());
     }
     reservation.shrinkTo(staged());
+    return edges.staged();
   }
 
   private void requireBase(BaseVersion base, int[][] masters, int[] readers) {
@@ -194,6 +204,9 @@ public final class LoadShard implements AutoCloseable {
     @Override
     public void heldOut(int type, boolean made, int source, int destination) {
       final EdgeType of = schema.types().get(type);
+      if (VertexHomes.of(of.source(), source, shards) != shard) {
+        throw MessageReader.malformed("a held-out edge begins elsewhere");
+      }
       named.number(source, of.source());
       named.number(destination, of.destination());
       pairs.add(type, made, source, destination);
@@ -308,7 +321,7 @@ public final class LoadShard implements AutoCloseable {
     reservation.shrinkTo(kept);
     PlacedShard made =
         new PlacedShard(
-            header,
+            written,
             cuts,
             edges.placed(),
             replicas,

@@ -31,6 +31,13 @@ final class NamedVertices {
     return number;
   }
 
+  /** There are so many vertices of a type at least. */
+  void requireCount(long count, int type) {
+    if (count > 0) {
+      number(count - 1, type);
+    }
+  }
+
   /**
    * Refuses counts that are no counts, or less than what has come.
    *

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  * @param edgeTypes the stored edge types, those that symmetrising has made last
  * @param classNames name of each class, of each vertex type
  * @param slabBytes bytes that each partition takes in the live tier
+ * @param keyBytes of these, at most so many are keys
  * @param heldOutEdges how many edges are held out
  */
 public record BaseVersion(
@@ -32,16 +33,12 @@ public record BaseVersion(
     List<EdgeType> edgeTypes,
     List<List<String>> classNames,
     long[] slabBytes,
+    long[] keyBytes,
     long heldOutEdges) {
 
   /** Number of partitions. */
   public int partitions() {
     return slabBytes.length;
-  }
-
-  /** A vertex type by its number. */
-  VertexType vertexType(int number) {
-    return vertexTypes.get(number);
   }
 
   /**

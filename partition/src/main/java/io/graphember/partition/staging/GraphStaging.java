@@ -151,6 +151,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   @Override
   public void vertices(VertexPiece piece) {
+    vertices[piece.type()].checkLabels(piece);
     vertices[piece.type()].add(piece);
     account();
   }
@@ -369,9 +370,19 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     requireRoom(0);
   }
 
+  private long stagedBytes() {
+    return edges.bytes() + pairs.bytes() + assignment.bytes() + columnBytes();
+  }
+
+  /** Brings the reservation down to what the columns hold now. */
+  public void fit() {
+    requireRoom(0);
+    reservation.shrinkTo(stagedBytes());
+  }
+
   /** Brings the reservation up to what the columns hold now, and so many bytes more. */
   public void requireRoom(long moreBytes) {
-    long bytes = moreBytes + edges.bytes() + pairs.bytes() + assignment.bytes() + columnBytes();
+    long bytes = moreBytes + stagedBytes();
     if (bytes > reservation.bytes()) {
       reservation.grow(bytes - reservation.bytes());
     }

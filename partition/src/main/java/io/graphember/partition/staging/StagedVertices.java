@@ -77,7 +77,6 @@ public final class StagedVertices {
    * features of its row instead of its own, as far as rows of the piece have them.
    */
   public void add(VertexPiece piece) {
-    checkLabels(piece);
     final int known = keys.size();
     int count = piece.keys().size();
     int[] numbers = numbers(piece.keys());
@@ -97,7 +96,8 @@ public final class StagedVertices {
     sink.append(known, piece, rows, created);
   }
 
-  private void checkLabels(VertexPiece piece) {
+  /** Refuses a label number that no graph has room for. */
+  void checkLabels(VertexPiece piece) {
     for (int i = 0; piece.labels() != null && i < piece.rows(); i++) {
       largestLabel = Math.max(largestLabel, piece.labels()[i]);
     }

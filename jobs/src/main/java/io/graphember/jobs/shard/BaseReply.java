@@ -2,8 +2,9 @@
 package io.graphember.jobs.shard;
 
 /**
- * What a shard says that has told others something.
+ * What a shard says once it has the version that is added to.
  *
+ * @param edges that are there
  * @param sentBytes bytes that it has sent to other nodes
  */
-record SentReply(long sentBytes) {}
+record BaseReply(long edges, long sentBytes) {}
