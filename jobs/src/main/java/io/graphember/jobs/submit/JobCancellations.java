@@ -48,9 +48,9 @@ public final class JobCancellations {
     }
     final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     while (true) {
-      final Optional<JobRecord> record = records.find(job).filter(JobRecord::running);
-      if (record.isEmpty()) {
-        return false; // it has ended meanwhile
+      final Optional<JobRecord> record = records.find(job);
+      if (record.filter(JobRecord::running).isEmpty()) {
+        return record.isPresent(); // it has stopped; one that was done meanwhile leaves no record
       }
       if (record.get().waits().isPresent()) {
         return true; // it does not begin any more

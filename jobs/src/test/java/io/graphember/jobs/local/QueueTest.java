@@ -25,9 +25,11 @@ import io.graphember.training.job.JobSettings;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that wait for a place. */
@@ -181,6 +183,19 @@ class QueueTest {
         assertThat(end(cluster, job).status()).isEqualTo(JobState.Status.DONE);
       }
       assertNothingLeft(cluster);
+    }
+  }
+
+  /** Whoever looks at the queue may end the job before the one that cancels it has looked again. */
+  @RepeatedTest(30)
+  void aJobThatWaitsIsCancelledWhileTheQueueIsLookedAt() throws InterruptedException {
+    try (LocalCluster cluster = cluster(1)) {
+      submit(cluster, "ann", settings(ENDLESS));
+      final long second = submit(cluster, "ann", settings(SHORT, "name=second"));
+      final CompletableFuture<Boolean> cancelled =
+          CompletableFuture.supplyAsync(() -> cancel(cluster, second));
+      assertThat(end(cluster, second).status()).isEqualTo(JobState.Status.CANCELLED);
+      assertThat(cancelled.join()).isTrue();
     }
   }
 
