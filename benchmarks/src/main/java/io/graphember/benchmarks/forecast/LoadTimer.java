@@ -57,7 +57,7 @@ final class LoadTimer {
   private void hear(LoadProgress progress) {
     final String phase =
         switch (progress.phase()) {
-          case "receive" -> "receive";
+          case "receive", "send" -> "receive";
           case "place", "wait", "done" -> "write";
           default -> "cut";
         };
