@@ -220,6 +220,7 @@ public final class ServerJvms implements AutoCloseable {
         .setPluginConfigurations(
             new GraphemberConfiguration()
                 .setMemoryBudgetBytes(heap / 2)
+                .setDataRegionBytes(heap)
                 .setBackups(0)
                 .setStorage(role != Role.TRAINER)
                 .setTrainer(role != Role.STORAGE));
