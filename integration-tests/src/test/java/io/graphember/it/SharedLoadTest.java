@@ -188,20 +188,11 @@ class SharedLoadTest {
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       GraphInfo graph = load(client, partitioner);
-      Map<Long, byte[]> three = blocks(cluster, graph);
-      assertThat(three.keySet()).isEqualTo(one.keySet());
-      one.forEach((key, block) -> assertThat(three.get(key)).isEqualTo(block));
+      assertStoredAs(one, blocks(cluster, graph));
       // Rows go to their homes, and from there to the owners of partitions.
       assertThat(graph.exchangedBytes())
           .isBetween(graph.edges(), 100 * graph.edges() + 2 * 4L * DIM * VERTICES);
-      for (int node = 0; node < 3; node++) {
-        assertThat(cluster.parts(node).budget().peakBytes())
-            .as("peak of node %d, %d of one alone", node, peakOfOne)
-            .isPositive()
-            // Columns grow by chunks of 4 MiB, so a third of so small a graph takes more.
-            .isLessThan(peakOfOne * 2 / 3);
-        assertIdle(cluster, node);
-      }
+      assertShares(cluster, peakOfOne);
     }
   }
 
@@ -220,16 +211,24 @@ class SharedLoadTest {
       load(client, "adadne");
       GraphInfo graph = add(client);
       assertThat(graph.edges()).isEqualTo(2 * EDGES);
-      Map<Long, byte[]> three = blocks(cluster, graph);
-      assertThat(three.keySet()).isEqualTo(one.keySet());
-      one.forEach((key, block) -> assertThat(three.get(key)).isEqualTo(block));
-      for (int node = 0; node < 3; node++) {
-        assertThat(cluster.parts(node).budget().peakBytes())
-            .as("peak of node %d, %d of one alone", node, peakOfOne)
-            .isPositive()
-            .isLessThan(peakOfOne * 2 / 3);
-        assertIdle(cluster, node);
-      }
+      assertStoredAs(one, blocks(cluster, graph));
+      assertShares(cluster, peakOfOne);
+    }
+  }
+
+  private static void assertStoredAs(Map<Long, byte[]> one, Map<Long, byte[]> three) {
+    assertThat(three.keySet()).isEqualTo(one.keySet());
+    one.forEach((key, block) -> assertThat(three.get(key)).isEqualTo(block));
+  }
+
+  private static void assertShares(TestCluster cluster, long peakOfOne) {
+    for (int node = 0; node < 3; node++) {
+      assertThat(cluster.parts(node).budget().peakBytes())
+          .as("peak of node %d, %d of one alone", node, peakOfOne)
+          .isPositive()
+          // Columns grow by chunks of 4 MiB, so a third of so small a graph takes more.
+          .isLessThan(peakOfOne * 2 / 3);
+      assertIdle(cluster, node);
     }
   }
 

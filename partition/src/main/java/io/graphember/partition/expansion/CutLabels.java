@@ -64,23 +64,41 @@ final class CutLabels {
     return kept;
   }
 
-  private byte[][] messages() {
+  /** Takes the edges of a batch that are shared. */
+  @FunctionalInterface
+  private interface Batch {
+    /**
+     * The next ones.
+     *
+     * @param firstEdge number in the stream of the batch's first edge
+     * @param count how many entries of the arrays of shared edges count
+     */
+    void take(int firstEdge, int count);
+  }
+
+  private void forEachBatch(Batch batch) {
     final EdgeStream stream = shard.edges();
-    final byte[] assigned = cut.assigned;
-    MessageWriter[] messages = new MessageWriter[shard.exchange().shards()];
-    Arrays.setAll(messages, s -> new MessageWriter());
     stream.rewind();
     int first = 0;
     for (int n = stream.read(sources, destinations);
         n > 0;
         n = stream.read(sources, destinations)) {
       cancellation.check();
-      final int count = share(first, n);
-      for (int k = 0; k < count; k++) {
-        messages[others[k]].put(assigned[first + shared[k]]);
-      }
+      batch.take(first, share(first, n));
       first += n;
     }
+  }
+
+  private byte[][] messages() {
+    final byte[] assigned = cut.assigned;
+    MessageWriter[] messages = new MessageWriter[shard.exchange().shards()];
+    Arrays.setAll(messages, s -> new MessageWriter());
+    forEachBatch(
+        (first, count) -> {
+          for (int k = 0; k < count; k++) {
+            messages[others[k]].put(assigned[first + shared[k]]);
+          }
+        });
     return Arrays.stream(messages).map(MessageWriter::toBytes).toArray(byte[][]::new);
   }
 
@@ -91,20 +109,13 @@ final class CutLabels {
             "it has %d edges of %d".formatted(told[s].length, own[s].length));
       }
     }
-    final EdgeStream stream = shard.edges();
     int[] next = new int[told.length];
-    stream.rewind();
-    int first = 0;
-    for (int n = stream.read(sources, destinations);
-        n > 0;
-        n = stream.read(sources, destinations)) {
-      cancellation.check();
-      final int count = share(first, n);
-      for (int k = 0; k < count; k++) {
-        take(first + shared[k], told[others[k]][next[others[k]]++]);
-      }
-      first += n;
-    }
+    forEachBatch(
+        (first, count) -> {
+          for (int k = 0; k < count; k++) {
+            take(first + shared[k], told[others[k]][next[others[k]]++]);
+          }
+        });
   }
 
   private void take(int edge, byte told) {

@@ -4,7 +4,6 @@ package io.graphember.partition.shard;
 import io.graphember.partition.exchange.AllEdges;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.OrderedEdges;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
@@ -215,10 +214,10 @@ public final class CutExtension {
     int[] added = new int[(int) edges.vertices()]; // edges at each vertex
     for (int v = 0; v < added.length; v++) {
       for (int e = edges.offsets()[v]; e < edges.offsets()[v + 1]; e++) {
-        added[v] += edges.basePartition(e) == PartitionRanges.NONE ? 1 : 0;
+        added[v] += added(e) ? 1 : 0;
       }
     }
-    AllEdges all = new AllEdges(added, homes, exchange, Added::new);
+    AllEdges all = new AllEdges(added, homes, exchange, () -> new TableWalk(edges, this::added));
     final long allEdges = Arrays.stream(partitionEdges).sum() + all.edges();
     BalancedGreedy greedy = new BalancedGreedy(sets, partitionVertices, partitionEdges, allEdges);
     Answers answers = new Answers();
@@ -241,31 +240,8 @@ public final class CutExtension {
     answers.keep();
   }
 
-  /** A walk over the edges here that were added, in canonical order. */
-  private final class Added implements OrderedEdges.Own {
-    private int destination;
-    private int edge = -1;
-
-    @Override
-    public boolean next() {
-      do {
-        edge++;
-      } while (edge < edges.edges() && edges.basePartition(edge) != PartitionRanges.NONE);
-      while (destination < edges.vertices() && edges.offsets()[destination + 1] <= edge) {
-        destination++;
-      }
-      return edge < edges.edges();
-    }
-
-    @Override
-    public int at() {
-      return destination;
-    }
-
-    @Override
-    public int other() {
-      return edges.sources()[edge];
-    }
+  private boolean added(int edge) {
+    return edges.basePartition(edge) == PartitionRanges.NONE;
   }
 
   /** Takes the partitions of the edges here that were added, and puts the others between them. */
@@ -283,7 +259,7 @@ public final class CutExtension {
 
     /** Leaves edges where they are, up to the next one that was added. */
     void keep() {
-      while (next < edges.edges() && edges.basePartition(next) != PartitionRanges.NONE) {
+      while (next < edges.edges() && !added(next)) {
         assignment.assignEdge(edges.basePartition(next++));
       }
     }

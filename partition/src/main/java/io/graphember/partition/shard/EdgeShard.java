@@ -10,7 +10,6 @@ import io.graphember.partition.exchange.AllEdges;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.OrderedEdges;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
@@ -356,43 +355,14 @@ final class EdgeShard implements AutoCloseable {
     reserve(cutBytes(edges) + 4 * edges.vertices());
     int[] inDegrees = new int[(int) edges.vertices()];
     Arrays.setAll(inDegrees, edges::inDegree);
-    AllEdges all = new AllEdges(inDegrees, homes, exchange, () -> new Walk(edges));
+    AllEdges all =
+        new AllEdges(inDegrees, homes, exchange, () -> new TableWalk(edges, edge -> true));
     reserve(
         cutBytes(edges)
             + 4 * edges.vertices()
             + partitioner.estimateBytes(
                 all.vertices(), all.edges(), settings.partitions(), settings.partitionerOptions()));
     return all;
-  }
-
-  /** A walk over the shard's edges in canonical order. */
-  private static final class Walk implements OrderedEdges.Own {
-    private final EdgeTable edges;
-    private int destination;
-    private int edge = -1;
-
-    Walk(EdgeTable edges) {
-      this.edges = edges;
-    }
-
-    @Override
-    public boolean next() {
-      edge++;
-      while (destination < edges.vertices() && edges.offsets()[destination + 1] <= edge) {
-        destination++;
-      }
-      return destination < edges.vertices();
-    }
-
-    @Override
-    public int at() {
-      return destination;
-    }
-
-    @Override
-    public int other() {
-      return edges.sources()[edge];
-    }
   }
 
   /** Gives the memory back. */

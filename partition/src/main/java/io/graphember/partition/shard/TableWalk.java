@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.partition.exchange.OrderedEdges;
+import io.graphember.partition.staging.EdgeTable;
+import java.util.function.IntPredicate;
+
+/** A walk over edges of a table in canonical order. Used by one thread. */
+final class TableWalk implements OrderedEdges.Own {
+  private final EdgeTable edges;
+  private final IntPredicate chosen;
+  private int destination;
+  private int edge = -1;
+
+  /**
+   * Before the first edge.
+   *
+   * @param chosen which edges it comes to, by their numbers
+   */
+  TableWalk(EdgeTable edges, IntPredicate chosen) {
+    this.edges = edges;
+    this.chosen = chosen;
+  }
+
+  @Override
+  public boolean next() {
+    do {
+      edge++;
+    } while (edge < edges.edges() && !chosen.test(edge));
+    while (destination < edges.vertices() && edges.offsets()[destination + 1] <= edge) {
+      destination++;
+    }
+    return edge < edges.edges();
+  }
+
+  @Override
+  public int at() {
+    return destination;
+  }
+
+  @Override
+  public int other() {
+    return edges.sources()[edge];
+  }
+}
