@@ -10,15 +10,18 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.binary.BinaryObject;
+import org.apache.ignite.cache.CachePeekMode;
 import org.apache.ignite.cache.query.FieldsQueryCursor;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
@@ -42,15 +45,17 @@ public final class ClusterTables implements Tables {
   private final BiFunction<
           String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>>
       scans;
+  private final ToLongFunction<String> sizes;
 
   private ClusterTables(
       Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries,
       Supplier<Collection<String>> names,
-      BiFunction<String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>>
-          scans) {
+      BiFunction<String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>> scans,
+      ToLongFunction<String> sizes) {
     this.queries = queries;
     this.names = names;
     this.scans = scans;
+    this.sizes = sizes;
   }
 
   /** What the connection of a client sees. */
@@ -58,7 +63,8 @@ public final class ClusterTables implements Tables {
     return new ClusterTables(
         client::query,
         client::cacheNames,
-        (cache, query) -> client.<Object, Object>cache(cache).withKeepBinary().query(query));
+        (cache, query) -> client.<Object, Object>cache(cache).withKeepBinary().query(query),
+        cache -> client.cache(cache).size(CachePeekMode.PRIMARY));
   }
 
   /**
@@ -70,7 +76,29 @@ public final class ClusterTables implements Tables {
     return new ClusterTables(
         query -> ignite.cache(anyCache).query(query.setSchema("PUBLIC")), // as of a client
         ignite::cacheNames,
-        (cache, query) -> ignite.<Object, Object>cache(cache).withKeepBinary().query(query));
+        (cache, query) -> scan(ignite, cache, query),
+        cache -> ignite.cache(cache).sizeLong(CachePeekMode.PRIMARY));
+  }
+
+  /**
+   * The entries of a partition of a cache, in an order that is the same on every node that has
+   * them.
+   *
+   * @param columns names of the columns, in the order of their numbers
+   */
+  public static Rows partition(Ignite ignite, String cache, List<String> columns, int partition) {
+    try {
+      final ScanQuery<Object, Object> query = new ScanQuery<>();
+      query.setPartition(partition).setPageSize(PAGE_ROWS);
+      return new CacheRows(cache, scan(ignite, cache, query), Optional.of(columns), 0);
+    } catch (RuntimeException e) {
+      throw failed("The cache " + cache, e);
+    }
+  }
+
+  private static QueryCursor<Cache.Entry<Object, Object>> scan(
+      Ignite ignite, String cache, ScanQuery<Object, Object> query) {
+    return ignite.<Object, Object>cache(cache).withKeepBinary().query(query);
   }
 
   /** True of what Ignite throws, at a client or at a node. */
@@ -99,7 +127,10 @@ public final class ClusterTables implements Tables {
             "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
       return new CacheRows(
-          name, scans.apply(name, new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)));
+          name,
+          scans.apply(name, new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)),
+          Optional.empty(),
+          sizes.applyAsLong(name));
     } catch (RuntimeException e) {
       throw failed("The cache " + name, e);
     }
@@ -201,18 +232,28 @@ public final class ClusterTables implements Tables {
     private final QueryCursor<Cache.Entry<Object, Object>> cursor;
     private final Iterator<Cache.Entry<Object, Object>> entries;
     private final List<String> columns;
+    private final long expected;
     private Cache.@Nullable Entry<Object, Object> ahead;
     private Cache.@Nullable Entry<Object, Object> entry;
 
-    CacheRows(String name, QueryCursor<Cache.Entry<Object, Object>> cursor) {
+    CacheRows(
+        String name,
+        QueryCursor<Cache.Entry<Object, Object>> cursor,
+        Optional<List<String>> known,
+        long expected) {
       this.name = name;
       this.cursor = cursor;
+      this.expected = expected;
       entries = cursor.iterator();
       ahead = ClusterTables.next("The cache " + name, entries);
+      columns = known.orElseGet(() -> columns(ahead));
+    }
+
+    private static List<String> columns(Cache.@Nullable Entry<Object, Object> first) {
       Set<String> fields = new LinkedHashSet<>();
-      fields.addAll(fields(KEY, ahead == null ? null : ahead.getKey()));
-      fields.addAll(fields(VALUE, ahead == null ? null : ahead.getValue()));
-      columns = List.copyOf(fields);
+      fields.addAll(fields(KEY, first == null ? null : first.getKey()));
+      fields.addAll(fields(VALUE, first == null ? null : first.getValue()));
+      return List.copyOf(fields);
     }
 
     private static Collection<String> fields(String plain, @Nullable Object part) {
@@ -222,6 +263,11 @@ public final class ClusterTables implements Tables {
     @Override
     public List<String> columns() {
       return columns;
+    }
+
+    @Override
+    public long expected() {
+      return expected;
     }
 
     @Override

@@ -6,13 +6,8 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.LoadState;
-import io.graphember.schema.piece.AssignmentPiece;
-import io.graphember.schema.piece.EdgePiece;
-import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
-import io.graphember.schema.piece.SplitPiece;
-import io.graphember.schema.piece.VertexPiece;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -69,7 +64,7 @@ public final class GraphLoad {
     try (Heartbeat beats = new Heartbeat(this::beat)) {
       await(state -> !state.phase().equals("base"));
       try (Sender sender = new Sender()) {
-        source.stream(new Pieces(sender), cancellation);
+        source.stream(PieceSink.of(piece -> send(piece, sender)), cancellation);
         sender.await();
       }
       String labelNames = Json.write(labelNames(source));
@@ -116,47 +111,13 @@ public final class GraphLoad {
     }
   }
 
-  /** Sends what a source gives. */
-  private final class Pieces implements PieceSink {
-    private final Sender sender;
-
-    Pieces(Sender sender) {
-      this.sender = sender;
-    }
-
-    @Override
-    public void vertices(VertexPiece piece) {
-      send(piece);
-    }
-
-    @Override
-    public void split(SplitPiece piece) {
-      send(piece);
-    }
-
-    @Override
-    public void edges(EdgePiece piece) {
-      send(piece);
-    }
-
-    @Override
-    public void heldOut(HeldOutPiece piece) {
-      send(piece);
-    }
-
-    @Override
-    public void assignment(AssignmentPiece piece) {
-      send(piece);
-    }
-
-    private void send(Piece piece) {
-      cancellation.check();
-      byte[] bytes = piece.encode();
-      final long number = sequence++;
-      sender.send(
-          () -> calls.call(s -> s.append(load, number, bytes), new TypeReference<Boolean>() {}));
-      rows += piece.rows();
-      listener.accept(new LoadProgress("send", rows, 0));
-    }
+  private void send(Piece piece, Sender sender) {
+    cancellation.check();
+    byte[] bytes = piece.encode();
+    final long number = sequence++;
+    sender.send(
+        () -> calls.call(s -> s.append(load, number, bytes), new TypeReference<Boolean>() {}));
+    rows += piece.rows();
+    listener.accept(new LoadProgress("send", rows, 0));
   }
 }

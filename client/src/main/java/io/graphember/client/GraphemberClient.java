@@ -17,6 +17,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.client.api.node.Finding;
 import io.graphember.client.api.node.NodeInfo;
@@ -165,9 +166,38 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
   }
 
   /**
-   * The tables and caches of the cluster, for a source of format ignite: {@code
-   * GraphSource.open(settings, folder, client.tables(), progress)}. Needs a node with a query
-   * engine (ignite-calcite or ignite-indexing) for queries, none for caches.
+   * Loads a graph from tables or caches of the cluster. Nothing of it passes through this process:
+   * each node reads its own partitions of a cache, and the node that takes the load the rows of a
+   * query, with the rights of this client's user. Of caches the graph is the same however many
+   * nodes there are. If anything fails, nothing of it is left in the cluster.
+   *
+   * <pre>
+   * client.loadTables(
+   *     TablesRequest.of(
+   *         "name: accounts",
+   *         """
+   *         type: ignite
+   *         vertices: {cache: Account, key: _key, features: [age, balance]}
+   *         edges: {cache: Payment, source: payer, destination: payee}
+   *         """),
+   *     progress -&gt; {},
+   *     Cancellation.NEVER);
+   * </pre>
+   *
+   * @param listener hears how far the cluster is
+   * @param cancellation looked at all the time
+   */
+  @Override
+  public TablesLoad loadTables(
+      TablesRequest request, Consumer<LoadProgress> listener, Cancellation cancellation) {
+    return TablesLoad.run(calls.atOneNode(), request, listener, cancellation);
+  }
+
+  /**
+   * The tables and caches of the cluster, to read them in this process: {@code
+   * GraphSource.open(settings, folder, client.tables(), progress)}; {@link #loadTables} has the
+   * nodes read them. Needs a node with a query engine (ignite-calcite or ignite-indexing) for
+   * queries, none for caches.
    */
   @Override
   public Tables tables() {

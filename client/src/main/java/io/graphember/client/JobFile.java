@@ -2,6 +2,7 @@
 package io.graphember.client;
 
 import io.graphember.client.api.Json;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.config.SettingsDocument;
 import io.graphember.formats.csv.AssignedSource;
 import io.graphember.graph.settings.GraphSettings;
@@ -93,6 +94,31 @@ public record JobFile(JobSettings settings, Path base) {
   }
 
   /**
+   * True if nodes read the source, where its rows are. A client reads it by itself if it needs the
+   * edges that are held out, to judge embeddings by them, or has the cut of another tool in files.
+   */
+  boolean readByNodes() {
+    return settings.source() != null
+        && !settings.source().outsideCluster()
+        && !assigned()
+        && (settings.job().heldOut() == 0 || settings.job().evaluation().isEmpty());
+  }
+
+  /** The source as nodes read it. */
+  TablesRequest tables() {
+    return TablesRequest.of(
+            SettingsDocument.toJson(settings.graph()),
+            SettingsDocument.toJson((Record) settings.givenSource()))
+        .withTrainSplit(settings.needsTrainSplit())
+        .holdingOut(settings.job().heldOut(), settings.job().heldOutTypes(), settings.seed());
+  }
+
+  private boolean assigned() {
+    final GraphSettings target = settings.graph();
+    return target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
+  }
+
+  /**
    * Opens what the job reads, a relative folder seen from {@link #base}; with partitioner {@code
    * file} the cut of another tool as well, whose files are looked for in the data folder.
    *
@@ -108,20 +134,27 @@ public record JobFile(JobSettings settings, Path base) {
       ReadProgress progress,
       Cancellation cancellation) {
     GraphSettings target = settings.graph();
-    final boolean assigned =
-        target.partitioner().equals(AssignmentFiles.PARTITIONER) && !target.add();
-    AssignmentFiles files = assigned ? AssignmentFiles.of(target.partitionerOptions()) : null;
+    AssignmentFiles files = assigned() ? AssignmentFiles.of(target.partitionerOptions()) : null;
     GraphSource graph =
         GraphSource.open(
             settings.givenSource(), new ImportContext(base, tables, kept, cancellation), progress);
-    if (settings.needsTrainSplit() && !target.add() && !graph.givesTrainSplit()) {
+    requireTrainSplit(graph, settings.needsTrainSplit(), target);
+    return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
+  }
+
+  /**
+   * Refuses a source that puts no vertex into a train split, and closes it.
+   *
+   * @param needed false to take any
+   */
+  public static void requireTrainSplit(GraphSource graph, boolean needed, GraphSettings target) {
+    if (needed && !target.add() && !graph.givesTrainSplit()) {
       graph.close();
       throw new GraphemberException(
           TrainingError.TASK_UNFIT,
           "task.split: missing, and the source of graph %s puts no vertex into a train split: name a column or files of splits there, or have them drawn, for example by task.split: {train: 0.6, valid: 0.2, test: 0.2}."
               .formatted(target.name()));
     }
-    return files == null ? graph : new AssignedSource(graph, files, dataFolder(), progress);
   }
 
   /** Slices or pairs that the job brings, as {@link GraphemberClient#submit} takes them. */

@@ -2,12 +2,12 @@
 package io.graphember.client;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,7 +24,16 @@ public interface JobTarget {
    */
   void check(String job);
 
-  /** Tables and caches, for a source that is read from them. */
+  /**
+   * Loads a graph from tables and caches of the cluster, which its nodes read.
+   *
+   * @param listener hears how far the cluster is
+   * @param cancellation looked at all the time
+   */
+  TablesLoad loadTables(
+      TablesRequest request, Consumer<LoadProgress> listener, Cancellation cancellation);
+
+  /** Tables and caches, for a source that is read from them here. */
   Tables tables();
 
   /** All versions of the graphs in the cluster: by name, the current version last. */
@@ -35,13 +44,7 @@ public interface JobTarget {
    * GraphSource.open} of vertices that are added to it. Empty if there is no such graph.
    */
   default Map<String, FeatureEncoding> featureEncodings(String graph) {
-    Map<String, FeatureEncoding> kept = new HashMap<>();
-    for (GraphInfo version : graphs()) {
-      if (version.name().equals(graph)) {
-        version.vertexTypes().forEach(type -> kept.put(type.name(), type.encoding()));
-      }
-    }
-    return kept;
+    return GraphInfo.featureEncodings(graphs(), graph);
   }
 
   /**

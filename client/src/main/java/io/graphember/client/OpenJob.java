@@ -6,7 +6,6 @@ import io.graphember.client.api.JobState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.FeatureEncoding;
-import io.graphember.schema.source.FeatureLook;
 import io.graphember.schema.source.HeldOutEdges;
 import io.graphember.schema.source.ReadProgress;
 import io.graphember.schema.source.Tables;
@@ -42,10 +41,9 @@ public final class OpenJob implements AutoCloseable {
   private final ReadProgress progress;
   private final Cancellation cancellation;
   private final byte[] attachment;
-  private @Nullable Input input; // null before it is open, and where the job has no source
-
-  /** What is read of a graph. */
-  private record Input(FeatureLook look, Optional<HeldOutEdges> heldOut, SampledSource source) {}
+  private @Nullable JobSource input; // null before it is open, or if nothing is read here
+  private List<SampledVertex> sample = List.of();
+  private List<String> warnings = List.of();
 
   private OpenJob(JobFile file, ReadProgress progress, Cancellation cancellation) {
     this.file = file;
@@ -73,18 +71,14 @@ public final class OpenJob implements AutoCloseable {
     return job;
   }
 
-  private Input open(Tables tables, Map<String, FeatureEncoding> kept) {
+  private JobSource open(Tables tables, Map<String, FeatureEncoding> kept) {
     JobSettings settings = file.settings();
-    FeatureLook look =
-        FeatureLook.at(
-            file.source(tables, kept, progress, cancellation), settings.givenSource().normalize());
-    if (settings.job().heldOut() == 0) {
-      return new Input(look, Optional.empty(), new SampledSource(look));
-    }
-    HeldOutEdges heldOut =
-        new HeldOutEdges(
-            look, settings.job().heldOutTypes(), settings.job().heldOut(), settings.seed());
-    return new Input(look, Optional.of(heldOut), new SampledSource(heldOut));
+    return JobSource.of(
+        file.source(tables, kept, progress, cancellation),
+        settings.givenSource().normalize(),
+        settings.job().heldOut(),
+        settings.job().heldOutTypes(),
+        settings.seed());
   }
 
   /** The job. */
@@ -108,11 +102,20 @@ public final class OpenJob implements AutoCloseable {
       return;
     }
     GraphSettings target = settings().graph();
+    if (file.readByNodes()) {
+      final TablesLoad loaded =
+          cluster.loadTables(file.tables().waiting(patience), listener, cancellation);
+      sample = loaded.sample();
+      warnings = loaded.warnings();
+      return;
+    }
     if (input == null) {
       input =
           open(cluster.tables(), target.add() ? cluster.featureEncodings(target.name()) : Map.of());
     }
-    cluster.load(SettingsDocument.toJson(target), input.source, patience, listener, cancellation);
+    cluster.load(SettingsDocument.toJson(target), input.graph(), patience, listener, cancellation);
+    sample = input.sample();
+    warnings = input.warnings();
   }
 
   /**
@@ -152,7 +155,7 @@ public final class OpenJob implements AutoCloseable {
 
   /** A few of the vertices that were read, to look results up by their keys; none before. */
   public List<SampledVertex> sample() {
-    return input == null ? List.of() : input.source.sample();
+    return sample;
   }
 
   /**
@@ -161,19 +164,22 @@ public final class OpenJob implements AutoCloseable {
    * well.
    */
   public List<String> warnings() {
-    return input == null ? List.of() : input.look.warnings();
+    return warnings;
   }
 
-  /** The edges that were held out when the graph was read; empty if the job holds none out. */
+  /**
+   * The edges that were held out when the graph was read; empty if the job holds none out, or if
+   * nodes have read it.
+   */
   public Optional<HeldOutEdges> heldOut() {
-    return input == null ? Optional.empty() : input.heldOut;
+    return input == null ? Optional.empty() : input.heldOut();
   }
 
   /** Closes the files; closing twice is harmless. */
   @Override
   public void close() {
     if (input != null) {
-      input.source.close();
+      input.close();
     }
   }
 }

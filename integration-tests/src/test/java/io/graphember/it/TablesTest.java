@@ -14,13 +14,9 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
-import io.graphember.config.SettingsDocument;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.it.docs.Pages;
 import io.graphember.schema.InputError;
-import io.graphember.schema.source.GraphSource;
-import io.graphember.schema.source.ImportContext;
-import io.graphember.schema.source.ReadProgress;
-import io.graphember.schema.source.SourceSettings;
 import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCode;
@@ -114,14 +110,9 @@ class TablesTest {
   }
 
   private static GraphInfo load(String graph, String source) {
-    SourceSettings settings = SettingsDocument.parse("job", source).bind(SourceSettings.class);
-    try (GraphSource tables =
-        GraphSource.open(
-            settings,
-            new ImportContext(work, client.tables(), Map.of(), Cancellation.NEVER),
-            ReadProgress.NONE)) {
-      return client.load(graph, tables, progress -> {}, Cancellation.NEVER);
-    }
+    return client
+        .loadTables(TablesRequest.of(graph, source), progress -> {}, Cancellation.NEVER)
+        .graph();
   }
 
   /** Requests are a table by this query engine, too. */

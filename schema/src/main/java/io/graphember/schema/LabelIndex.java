@@ -13,6 +13,13 @@ public final class LabelIndex {
 
   private final Map<String, Integer> indices = new LinkedHashMap<>();
 
+  /** The names of classes that are known. */
+  public static LabelIndex of(List<String> names) {
+    final LabelIndex index = new LabelIndex();
+    names.forEach(name -> index.index(name, ""));
+    return index;
+  }
+
   /** True if this name is there. */
   public boolean has(String name) {
     return indices.containsKey(name);

@@ -8,7 +8,9 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.FeaturePrecision;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +161,23 @@ public record GraphInfo(
         .mapToLong(
             type -> type.featureEntries > 0 ? type.featureEntries : type.count * type.featureDim)
         .sum();
+  }
+
+  /**
+   * How the features of the current version of a graph are encoded, by vertex type; empty if there
+   * is no such graph.
+   *
+   * @param versions of all graphs, the current one last
+   */
+  public static Map<String, FeatureEncoding> featureEncodings(
+      List<GraphInfo> versions, String graph) {
+    final Map<String, FeatureEncoding> kept = new HashMap<>();
+    for (GraphInfo version : versions) {
+      if (version.name().equals(graph)) {
+        version.vertexTypes().forEach(type -> kept.put(type.name(), type.encoding()));
+      }
+    }
+    return kept;
   }
 
   /** The same graph with its owner. */

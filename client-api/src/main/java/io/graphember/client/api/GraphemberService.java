@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 19;
+  int PROTOCOL = 20;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
@@ -49,6 +49,18 @@ public interface GraphemberService {
    *     the pieces use; empty if no type has labels
    */
   String commitLoad(long load, String labelNames);
+
+  /**
+   * Starts to load a graph from tables or caches of the cluster, which the nodes read: its load
+   * number, a long. Ask {@link #loadState} until it is done; no piece is sent and nothing is
+   * committed.
+   *
+   * @param request a {@link TablesRequest} as JSON
+   */
+  String loadTables(String request);
+
+  /** What was seen of the tables of a load that is done: a {@link TablesReport}. */
+  String tablesReport(long load);
 
   /** Asks after a load: a {@link LoadState}. */
   String loadState(long load);

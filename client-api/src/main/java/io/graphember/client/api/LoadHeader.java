@@ -157,6 +157,15 @@ public record LoadHeader(
    * @throws IllegalArgumentException if it says nonsense
    */
   public Duration patience() {
+    return patience(waitMillis);
+  }
+
+  /**
+   * How long a graph may wait for room.
+   *
+   * @throws IllegalArgumentException if it is not from 0 to a day
+   */
+  public static Duration patience(long waitMillis) {
     if (waitMillis < 0 || waitMillis > MOST_PATIENCE.toMillis()) {
       throw new IllegalArgumentException("waitMillis is not from 0 to a day");
     }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How far a load is.
  *
- * @param phase {@code base} while the version that is added to is read; {@code receive}, {@code
- *     sort}, {@code partition}, {@code wait} for room in the data regions, {@code place} or {@code
- *     done}
+ * @param phase {@code open} while tables are looked at that are loaded; {@code base} while the
+ *     version that is added to is read; {@code receive}, {@code sort}, {@code partition}, {@code
+ *     wait} for room in the data regions, {@code place} or {@code done}
  * @param done units done of this phase
  * @param total units of this phase
  * @param graph the graph, once it is done

@@ -6,6 +6,7 @@ import io.graphember.schema.source.Tables;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +42,10 @@ public record ClusterPlace(
    */
   QueriedTable table(Tables tables, String section) {
     if (query != null) {
-      return new QueriedTable("query of " + section, () -> tables.query(query));
+      return new QueriedTable("query of " + section, Optional.empty(), () -> tables.query(query));
     }
     final String entries = TablePlace.present(cache);
-    return new QueriedTable("cache " + entries, () -> tables.cache(entries));
+    return new QueriedTable("cache " + entries, Optional.of(entries), () -> tables.cache(entries));
   }
 
   @Override

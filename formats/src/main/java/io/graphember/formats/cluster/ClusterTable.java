@@ -137,7 +137,7 @@ final class ClusterTable implements RowTable {
 
   @Override
   public GraphemberException error(ErrorCode code, String rule) {
-    return new GraphemberException(code, name + ":" + row + ": " + rule + ".");
+    return new GraphemberException(code, name + rows.part() + ":" + row + ": " + rule + ".");
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.graphember.formats.table.RowTable;
 import io.graphember.formats.table.TableFile;
 import io.graphember.schema.source.ReadMeter;
 import io.graphember.schema.source.Tables;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,19 +16,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueriedTable implements TableFile {
   private final String name;
+  private final Optional<String> cache;
   private final Supplier<Tables.Rows> ask;
+  private final long expectedRows;
   private Tables.@Nullable Rows rows; // null once they are read
 
   /**
    * Asks for the rows.
    *
    * @param name of the table, for messages
+   * @param cache whose entries the rows are; empty if they are those of a query
    * @param ask for the rows, each time anew
    */
-  QueriedTable(String name, Supplier<Tables.Rows> ask) {
+  QueriedTable(String name, Optional<String> cache, Supplier<Tables.Rows> ask) {
     this.name = name;
+    this.cache = cache;
     this.ask = ask;
     rows = ask.get();
+    expectedRows = rows.expected();
   }
 
   private Tables.Rows unread() {
@@ -49,7 +55,12 @@ final class QueriedTable implements TableFile {
 
   @Override
   public long expectedRows() {
-    return 0;
+    return expectedRows;
+  }
+
+  @Override
+  public Optional<String> cache() {
+    return cache;
   }
 
   @Override

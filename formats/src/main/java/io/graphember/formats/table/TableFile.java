@@ -2,6 +2,7 @@
 package io.graphember.formats.table;
 
 import io.graphember.schema.source.ReadMeter;
+import java.util.Optional;
 
 /** Something that holds a table, most often a file, and how it is written. */
 public interface TableFile extends AutoCloseable {
@@ -13,6 +14,11 @@ public interface TableFile extends AutoCloseable {
 
   /** Rows, guessed from some of them and the length of a file; 0 if that is not known. */
   long expectedRows();
+
+  /** The cache of a cluster whose entries are its rows; empty if it is none. */
+  default Optional<String> cache() {
+    return Optional.empty();
+  }
 
   /** Finds columns; reads as much of the file as that takes. */
   ColumnFinder finder();

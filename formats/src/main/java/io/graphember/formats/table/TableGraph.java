@@ -141,10 +141,8 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     TableFile file = vertexFile(name, table);
     ColumnFinder finder = file.finder();
     VertexColumns columns = VertexColumns.find(table.columns(), finder);
-    LabelIndex labels = new LabelIndex();
-    if (columns.severalClasses()) {
-      readClasses(file, columns, labels);
-    }
+    LabelIndex labels =
+        columns.severalClasses() ? classes(vertices.size(), file, columns) : new LabelIndex();
     FeatureEncoding encoding = encoding(name, file, columns.features());
     List<String> numbers = finder.names(columns.features().numbers());
     vertices.add(new Vertices(Optional.of(file), columns, numbers, labels, encoding));
@@ -174,12 +172,30 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     }
   }
 
-  /** A first reading of the table, since the width of a row must be known before the first. */
-  private void readClasses(TableFile file, VertexColumns columns, LabelIndex labels) {
+  /** As they are known, else by a first reading: a row's width must be known before the first. */
+  private LabelIndex classes(int type, TableFile file, VertexColumns columns) {
+    if (context.header().isPresent()) {
+      return LabelIndex.of(context.header().get().vertexType(type).targets());
+    }
+    final LabelIndex labels = new LabelIndex();
     try (RowTable table =
         file.open(new int[] {columns.label()}, ReadMeter.silent(context.cancellation()))) {
       columns.readClasses(table, labels);
     }
+    return labels;
+  }
+
+  /** Those of edges, found the same way. */
+  private LabelIndex classes(int type, TableFile file, EdgeColumns columns) {
+    if (context.header().isPresent()) {
+      return LabelIndex.of(context.header().get().edgeType(type).label().classNames());
+    }
+    final LabelIndex labels = new LabelIndex();
+    try (RowTable rows =
+        file.open(new int[] {columns.label()}, ReadMeter.silent(context.cancellation()))) {
+      columns.readClasses(rows, labels);
+    }
+    return labels;
   }
 
   private TableFile vertexFile(String name, VertexTable<P> table) {
@@ -192,10 +208,7 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
     EdgeColumns columns = EdgeColumns.find(table.columns(), file);
     LabelIndex labels = new LabelIndex();
     if (columns.label() >= 0) {
-      try (RowTable rows =
-          file.open(new int[] {columns.label()}, ReadMeter.silent(context.cancellation()))) {
-        columns.readClasses(rows, labels);
-      }
+      labels = classes(edges.size(), file, columns);
       columns = labels.names().isEmpty() ? columns.withoutLabel() : columns;
     }
     edges.add(new Edges(file, columns, labels));
@@ -235,7 +248,7 @@ public final class TableGraph<P extends TablePlace> implements ImportedGraph {
   }
 
   private static SourceSplit split(SourceSplit.Kind kind, int type, TableFile file) {
-    return new SourceSplit(kind, type, 0, file.name(), file.bytes());
+    return new SourceSplit(kind, type, 0, file.name(), file.bytes(), file.cache());
   }
 
   @Override

@@ -32,12 +32,7 @@ import io.graphember.partition.load.PlacedGraph;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.piece.AssignmentPiece;
-import io.graphember.schema.piece.EdgePiece;
-import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.Piece;
-import io.graphember.schema.piece.SplitPiece;
-import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
@@ -46,6 +41,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
@@ -61,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by several threads.
  */
-final class LoadSession implements Cancellation {
+final class LoadSession implements Load, Cancellation {
   /** Of the catalog, about a graph. */
   private static final long ENTRY_BYTES = 64 << 10;
 
@@ -81,7 +78,9 @@ final class LoadSession implements Cancellation {
   private @Nullable GraphStaging staging; // null until it takes pieces, and once built or dropped
   private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
+  private final CompletableFuture<Void> receiving = new CompletableFuture<>(); // failed, at times
   private long nextSequence;
+  private long fed; // rows
   private boolean committed;
   private volatile boolean aborted;
   private volatile long lastUseNanos = System.nanoTime();
@@ -145,6 +144,7 @@ final class LoadSession implements Cancellation {
       readBase(base.get(), empty, executor);
     } else {
       staging = empty;
+      receiving.complete(null);
     }
   }
 
@@ -200,11 +200,34 @@ final class LoadSession implements Cancellation {
     if (read && !aborted) {
       staging = target;
       state = new LoadState("receive", 0, 0, null, null);
+      receiving.complete(null);
     } else {
       aborted = true;
       target.close();
       shards.ifPresent(RemoteShards::release);
     }
+  }
+
+  /** Waits until it takes pieces; false if it never will. */
+  boolean awaitReceiving() {
+    try {
+      receiving.join();
+      return true;
+    } catch (CancellationException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Takes a piece of a source that this node reads.
+   *
+   * @param expected rows of all pieces, about; 0 if that is not known
+   */
+  synchronized void feed(Piece piece, long expected) {
+    check();
+    piece.passTo(ready());
+    fed += piece.rows();
+    state = new LoadState("receive", Math.min(fed, expected), expected, null, null);
   }
 
   /** Takes a piece; one that came already is not taken twice. */
@@ -225,7 +248,7 @@ final class LoadSession implements Cancellation {
           "Piece %d came, piece %d was expected.".formatted(sequence, nextSequence));
     }
     try {
-      take(Piece.decode(bytes, header), target);
+      Piece.decode(bytes, header).passTo(target);
     } catch (RuntimeException | Error e) {
       abort(); // half a piece may have been taken: nothing can follow it
       throw e;
@@ -241,20 +264,6 @@ final class LoadSession implements Cancellation {
           "The load still reads the version that it adds to; wait until its phase is receive.");
     }
     return staging;
-  }
-
-  private static void take(Piece piece, GraphStaging target) {
-    if (piece instanceof VertexPiece vertices) {
-      target.vertices(vertices);
-    } else if (piece instanceof SplitPiece split) {
-      target.split(split);
-    } else if (piece instanceof EdgePiece edges) {
-      target.edges(edges);
-    } else if (piece instanceof HeldOutPiece heldOut) {
-      target.heldOut(heldOut);
-    } else if (piece instanceof AssignmentPiece assignment) {
-      target.assignment(assignment);
-    }
   }
 
   /**
@@ -399,23 +408,24 @@ final class LoadSession implements Cancellation {
   private void attempt(Runnable step) {
     try {
       step.run();
-    } catch (GraphemberException e) {
-      fail(ErrorInfo.of(e));
     } catch (RuntimeException e) {
-      ignite.log().error("Loading graph " + settings.name() + " failed", e);
-      fail(internal(e));
+      fail(failed(ignite, settings.name(), e));
     } catch (Error e) {
-      fail(internal(e));
+      fail(failed(ignite, settings.name(), e));
       throw e;
     }
   }
 
-  private ErrorInfo internal(Throwable failure) {
+  /** Why a load has failed; what nobody expects is logged. */
+  static ErrorInfo failed(Ignite ignite, String graph, Throwable failure) {
+    if (failure instanceof GraphemberException known) {
+      return ErrorInfo.of(known);
+    }
+    ignite.log().error("Loading graph " + graph + " failed", failure);
     return new ErrorInfo(
         SpiError.INTERNAL.name(),
         SpiError.INTERNAL.category(),
-        "Loading graph %s failed: %s; the node's log has more."
-            .formatted(settings.name(), failure));
+        "Loading graph %s failed: %s; the node's log has more.".formatted(graph, failure));
   }
 
   private void fail(ErrorInfo error) {
@@ -423,27 +433,30 @@ final class LoadSession implements Cancellation {
       cache.ifPresent(catalog::discard);
     } finally {
       state = new LoadState(state.phase(), state.done(), state.total(), null, error);
+      receiving.cancel(false);
     }
   }
 
-  /** Who loads the graph; empty if nobody knows. */
-  Optional<String> user() {
+  @Override
+  public Optional<String> user() {
     return user;
   }
 
-  /** Name of the graph. */
-  String graph() {
+  @Override
+  public String graph() {
     return settings.name();
   }
 
-  LoadState state() {
+  @Override
+  public LoadState state() {
     lastUseNanos = System.nanoTime();
     return state;
   }
 
-  /** Drops what was received; a build stops by itself. */
-  synchronized void abort() {
+  @Override
+  public synchronized void abort() {
     aborted = true;
+    receiving.cancel(false);
     if (staging != null) {
       staging.close();
       staging = null;
@@ -451,12 +464,13 @@ final class LoadSession implements Cancellation {
     shards.ifPresent(RemoteShards::release);
   }
 
-  /** True until the graph is built, or the load has failed or was dropped. */
-  boolean open() {
+  @Override
+  public boolean open() {
     return !aborted && !state.ended();
   }
 
-  long idleNanos() {
+  @Override
+  public long idleNanos() {
     return System.nanoTime() - lastUseNanos;
   }
 

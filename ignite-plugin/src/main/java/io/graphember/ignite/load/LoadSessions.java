@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.LoadState;
+import io.graphember.client.api.TablesReport;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.ignite.table.NodeTables;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;
@@ -23,6 +28,7 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -33,6 +39,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.ignite.Ignite;
 
 /**
@@ -57,10 +65,11 @@ public final class LoadSessions {
   private final NodeTimer timer;
   private final NodeCalls calls;
   private final RequestThreads requests;
+  private final NodeTables tables;
   private final int mostLoads;
   private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
-  private final Map<Long, LoadSession> sessions = new ConcurrentHashMap<>();
+  private final Map<Long, Load> loads = new ConcurrentHashMap<>();
   private int beginning; // loads that are let in and not among the sessions yet
 
   /** No load is open. */
@@ -80,9 +89,11 @@ public final class LoadSessions {
       NodeTimer timer,
       NodeCalls calls,
       RequestThreads requests,
+      NodeTables tables,
       NodeLimits limits,
       GraphemberConfiguration configuration) {
     this.requests = requests;
+    this.tables = tables;
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
@@ -116,13 +127,78 @@ public final class LoadSessions {
       Optional<String> user,
       Duration patience) {
     majority.require("Loading graph " + settings.name());
+    return admitted(() -> open(settings, header, expected, user, patience));
+  }
+
+  /**
+   * Opens a load of a graph from tables of the cluster, which goes on by itself; its number.
+   *
+   * @param access says whether he may who asks, by the name of the graph
+   * @param user who loads; empty if nobody knows
+   * @param subject the same as {@link io.graphember.ignite.security.Permissions#subject} had it:
+   *     what he may read is read
+   * @throws GraphemberException also without a majority
+   */
+  public long beginTables(
+      TablesRequest request,
+      Consumer<String> access,
+      Optional<String> user,
+      Optional<UUID> subject) {
+    final TableLoad load = new TableLoad(request, user);
+    access.accept(load.graph());
+    majority.require("Loading graph " + load.graph());
+    return admitted(
+        () -> {
+          threads
+              .coordinators()
+              .execute(
+                  () ->
+                      load.run(
+                          tables.as(subject),
+                          graph -> GraphInfo.featureEncodings(catalog.graphs(), graph),
+                          new Fed(load)));
+          return load;
+        });
+  }
+
+  /** Lets a load in, unless there are as many as there may be. */
+  private long admitted(Supplier<Load> begin) {
     states.requireHere(); // before it may be busy: another node may be neither
     admit();
     try {
       states.requireHere(); // after it counts: whoever drains the node sees it, or it sees that
-      return open(settings, header, expected, user, patience);
+      final Load begun = begin.get();
+      final long load = numbers.incrementAndGet();
+      loads.put(load, begun);
+      timer.every(LOOK_MILLIS, () -> looksAfter(load));
+      return load;
     } finally {
       begun();
+    }
+  }
+
+  /** What a load from tables takes of this node. */
+  private final class Fed implements TableLoad.Sessions {
+    private final TableLoad load;
+
+    Fed(TableLoad load) {
+      this.load = load;
+    }
+
+    @Override
+    public LoadSession open(GraphSource source) {
+      return LoadSessions.this.open(
+          load.settings(), source.header(), source.expected(), load.user(), load.patience());
+    }
+
+    @Override
+    public void commit(LoadSession session, List<List<String>> labelNames) {
+      LoadSessions.this.commit(session, labelNames);
+    }
+
+    @Override
+    public ErrorInfo failed(String graph, Throwable failure) {
+      return LoadSession.failed(ignite, graph, failure);
     }
   }
 
@@ -143,10 +219,10 @@ public final class LoadSessions {
 
   /** Loads that have not ended, those that are about to begin too. */
   public synchronized int openLoads() {
-    return beginning + (int) sessions.values().stream().filter(LoadSession::open).count();
+    return beginning + (int) loads.values().stream().filter(Load::open).count();
   }
 
-  private long open(
+  private LoadSession open(
       GraphSettings settings,
       GraphHeader header,
       ExpectedSize expected,
@@ -184,10 +260,7 @@ public final class LoadSessions {
               base);
       requireBudget(ofUser, settings, agreed, expected, nodes.length);
       session.start(nodes, expected, calls, threads.coordinators());
-      long load = numbers.incrementAndGet();
-      sessions.put(load, session);
-      timer.every(LOOK_MILLIS, () -> looksAfter(load));
-      return load;
+      return session;
     } catch (RuntimeException e) {
       base.ifPresent(BaseGraph::close);
       throw e;
@@ -233,18 +306,18 @@ public final class LoadSessions {
 
   /** Drops a load whose client is silent; true while it is to be looked after. */
   private boolean looksAfter(long load) {
-    LoadSession session = sessions.get(load);
-    if (session == null) {
+    Load open = loads.get(load);
+    if (open == null) {
       return false;
     }
     // Who could not be heard was not silent.
-    final long silence = Math.min(session.idleNanos(), requests.freeNanos());
+    final long silence = Math.min(open.idleNanos(), requests.freeNanos());
     return silence <= TimeUnit.MILLISECONDS.toNanos(silenceMillis) || !abort(load);
   }
 
   /** True if a load of that number is on this node. */
   public boolean has(long load) {
-    return sessions.containsKey(load);
+    return loads.containsKey(load);
   }
 
   /** Who loads, if anybody knows. */
@@ -259,13 +332,40 @@ public final class LoadSessions {
 
   /** Takes a piece. */
   public void append(long load, long sequence, byte[] piece) {
-    get(load).append(sequence, piece);
+    fedByClient(load).append(sequence, piece);
   }
 
   /** Starts to build. */
   public void commit(long load, List<List<String>> labelNames) {
-    majority.require("Loading graph " + graph(load));
-    get(load).commit(labelNames, threads.coordinators(), threads.workers());
+    commit(fedByClient(load), labelNames);
+  }
+
+  private void commit(LoadSession session, List<List<String>> labelNames) {
+    majority.require("Loading graph " + session.graph());
+    session.commit(labelNames, threads.coordinators(), threads.workers());
+  }
+
+  private LoadSession fedByClient(long load) {
+    if (get(load) instanceof LoadSession session) {
+      return session;
+    }
+    throw new GraphemberException(
+        NodeError.REQUEST_MALFORMED,
+        "Load %d takes no pieces: the nodes read its tables.".formatted(load));
+  }
+
+  /**
+   * What was seen of the tables of a load.
+   *
+   * @throws GraphemberException if they are not read yet, or it is a load of a client's
+   */
+  public TablesReport tablesReport(long load) {
+    if (get(load) instanceof TableLoad tablesLoad) {
+      return tablesLoad.report();
+    }
+    throw new GraphemberException(
+        NodeError.REQUEST_MALFORMED,
+        "Load %d has no tables: its client sends its pieces.".formatted(load));
   }
 
   /** How far a load is. */
@@ -275,26 +375,26 @@ public final class LoadSessions {
 
   /** Drops a load; true if it was there. */
   public boolean abort(long load) {
-    LoadSession session = sessions.remove(load);
-    if (session != null) {
-      session.abort();
+    Load open = loads.remove(load);
+    if (open != null) {
+      open.abort();
     }
-    return session != null;
+    return open != null;
   }
 
   /** Drops all loads. */
   public void abortAll() {
-    sessions.keySet().forEach(this::abort);
+    loads.keySet().forEach(this::abort);
   }
 
-  private LoadSession get(long load) {
-    LoadSession session = sessions.get(load);
-    if (session == null) {
+  private Load get(long load) {
+    Load open = loads.get(load);
+    if (open == null) {
       throw new GraphemberException(
           NodeError.LOAD_UNKNOWN,
           "Load %d is not open on this node: it was dropped, or nobody asked after it for %d ms (loadTimeoutMillis in GraphemberConfiguration)."
               .formatted(load, silenceMillis));
     }
-    return session;
+    return open;
   }
 }

@@ -2,18 +2,18 @@
 package io.graphember.ignite.request;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.graphember.client.ClusterTables;
 import io.graphember.client.GraphLoad;
 import io.graphember.client.JobTarget;
 import io.graphember.client.LoadProgress;
 import io.graphember.client.Pause;
 import io.graphember.client.ServiceAccess;
+import io.graphember.client.TablesLoad;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
-import io.graphember.ignite.security.Permissions;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.ignite.service.LocalService;
+import io.graphember.ignite.table.NodeTables;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
@@ -24,27 +24,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
-import org.apache.ignite.Ignite;
+import java.util.function.Supplier;
 
 /** The cluster, as this node sees it in users' names. Safe for use by several threads. */
 final class NodeTargets {
   private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
-  private final Ignite ignite;
   private final LocalService service;
-  private final Permissions permissions;
+  private final NodeTables tables;
 
   @Inject
-  NodeTargets(Ignite ignite, LocalService service, Permissions permissions) {
-    this.ignite = ignite;
+  NodeTargets(LocalService service, NodeTables tables) {
     this.service = service;
-    this.permissions = permissions;
+    this.tables = tables;
   }
 
   /**
    * The cluster in a user's name.
    *
-   * @param subject as {@link Permissions#subject} had it
+   * @param subject as {@link io.graphember.ignite.security.Permissions#subject} had it
    */
   JobTarget as(Optional<UUID> subject) {
     return new NodeTarget(subject);
@@ -67,7 +65,7 @@ final class NodeTargets {
 
     @Override
     public Tables tables() {
-      return new TablesOfUser(ClusterTables.of(ignite, CacheNames.REQUESTS), permissions, subject);
+      return tables.as(subject);
     }
 
     @Override
@@ -75,7 +73,15 @@ final class NodeTargets {
       return access.call(GraphemberService::graphs, new TypeReference<>() {});
     }
 
-    /** Where the node takes as many loads as it may, this one waits as it would for room. */
+    @Override
+    public TablesLoad loadTables(
+        TablesRequest request, Consumer<LoadProgress> listener, Cancellation cancellation) {
+      return onceFree(
+          () -> TablesLoad.run(access, request, listener, cancellation),
+          Duration.ofMillis(request.waitMillis()),
+          cancellation);
+    }
+
     @Override
     public GraphInfo load(
         String graph,
@@ -83,11 +89,19 @@ final class NodeTargets {
         Duration patience,
         Consumer<LoadProgress> listener,
         Cancellation cancellation) {
+      return onceFree(
+          () -> new GraphLoad(access, patience, listener, cancellation).run(graph, source),
+          patience,
+          cancellation);
+    }
+
+    /** Where the node takes as many loads as it may, this one waits as it would for room. */
+    private <T> T onceFree(Supplier<T> load, Duration patience, Cancellation cancellation) {
       final long began = System.nanoTime();
       final Pause pause = new Pause(cancellation, LONGEST_PAUSE_MILLIS);
       while (true) {
         try {
-          return new GraphLoad(access, patience, listener, cancellation).run(graph, source);
+          return load.get();
         } catch (GraphemberException e) {
           if (!e.is(NodeError.NODE_BUSY) || System.nanoTime() - began >= patience.toNanos()) {
             throw e;

@@ -8,6 +8,7 @@ import io.graphember.spi.security.Action;
 import io.graphember.spi.security.Caller;
 import io.graphember.spi.security.Target;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * What the caller of one request may do. Owners may do everything with what they have made. Used by
@@ -17,11 +18,24 @@ final class CallerAccess {
   private final Permissions permissions;
   private final Ownership owners;
   private final Caller caller;
+  private final Optional<UUID> subject;
 
-  CallerAccess(Permissions permissions, Ownership owners, Caller caller) {
+  private CallerAccess(
+      Permissions permissions, Ownership owners, Caller caller, Optional<UUID> subject) {
     this.permissions = permissions;
     this.owners = owners;
     this.caller = caller;
+    this.subject = subject;
+  }
+
+  /** What whoever this thread works for may do. */
+  static CallerAccess current(Permissions permissions, Ownership owners) {
+    return new CallerAccess(permissions, owners, permissions.caller(), permissions.subject());
+  }
+
+  /** The caller as {@link Permissions#subject} has him, for work that goes on in his name. */
+  Optional<UUID> subject() {
+    return subject;
   }
 
   /** The caller's name; empty if Ignite knows none. */

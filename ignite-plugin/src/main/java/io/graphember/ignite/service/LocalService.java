@@ -69,8 +69,7 @@ public final class LocalService {
     permissions.as(
         subject,
         () -> {
-          final CallerAccess access =
-              new CallerAccess(permissions, graphs.owners(), permissions.caller());
+          final CallerAccess access = CallerAccess.current(permissions, graphs.owners());
           return permissions.asNode(
               () -> submission.submit(access, submission.settings(job), attachment, number));
         });

@@ -9,6 +9,7 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
@@ -96,8 +97,7 @@ public final class NodeService implements GraphemberService, Service {
   private String answered(Function<CallerAccess, Object> work) {
     return answer(
         () -> {
-          CallerAccess access =
-              new CallerAccess(permissions, graphs.owners(), permissions.caller());
+          CallerAccess access = CallerAccess.current(permissions, graphs.owners());
           return permissions.asNode(() -> work.apply(access));
         });
   }
@@ -219,6 +219,31 @@ public final class NodeService implements GraphemberService, Service {
       }
     }
     return Arrays.stream(names).map(List::of).toList();
+  }
+
+  @Override
+  public String loadTables(String request) {
+    return reply(
+        access -> {
+          require("The request", request);
+          TablesRequest asked = parse("The request", () -> Json.read(request, TablesRequest.class));
+          require("Section graph", asked.graph());
+          require("Section source", asked.source());
+          return loads.beginTables(
+              asked,
+              graph -> access.require(Action.WRITE_GRAPH, graph),
+              access.user(),
+              access.subject());
+        });
+  }
+
+  @Override
+  public String tablesReport(long load) {
+    return reply(
+        access -> {
+          requireOwn(access, load);
+          return loads.tablesReport(load);
+        });
   }
 
   @Override

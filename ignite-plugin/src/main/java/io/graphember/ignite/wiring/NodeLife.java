@@ -7,6 +7,7 @@ import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.metric.MetricRegistries;
 import io.graphember.ignite.request.RequestSweep;
 import io.graphember.ignite.request.RequestTaker;
+import io.graphember.ignite.table.LocalReads;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
@@ -42,6 +43,7 @@ public final class NodeLife {
   private final WatchTimer watch;
   private final LoadSessions loads;
   private final LocalShards shards;
+  private final LocalReads reads;
   private final RunningJobs running;
   private final Adoption adoption;
   private final Dispatcher dispatcher;
@@ -65,6 +67,7 @@ public final class NodeLife {
       WatchTimer watch,
       LoadSessions loads,
       LocalShards shards,
+      LocalReads reads,
       RunningJobs running,
       Adoption adoption,
       Dispatcher dispatcher,
@@ -92,6 +95,7 @@ public final class NodeLife {
     this.watch = watch;
     this.loads = loads;
     this.shards = shards;
+    this.reads = reads;
     this.running = running;
   }
 
@@ -149,20 +153,22 @@ public final class NodeLife {
   public void stopWork() {
     loads.abortAll();
     shards.stop();
+    reads.stop();
     running.leaveAll();
     threads.awaitCoordinators();
   }
 
   /**
-   * Frees slabs of jobs and shards of loads whose coordinator left; one node gives its jobs to
-   * others and destroys the caches that it was filling. Called by Ignite's thread of discovery
-   * events, which must not wait.
+   * Frees slabs of jobs, shards of loads and what is read for them, whose coordinator left; one
+   * node gives its jobs to others and destroys the caches that it was filling. Called by Ignite's
+   * thread of discovery events, which must not wait.
    */
   public void nodeLeft(UUID node) {
     live.releaseOf(node);
     soon(
         () -> {
           shards.releaseOf(node);
+          reads.endOf(node);
           lookAndSweep();
         });
   }

@@ -33,6 +33,7 @@ import io.graphember.ignite.room.IgniteRegions;
 import io.graphember.ignite.security.NodeSecurity;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.ignite.service.WorkMessages;
+import io.graphember.ignite.table.ReadMessages;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
@@ -261,8 +262,9 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  MessageHandlers messages(JobMessages jobs, WorkMessages work, RequestMessages requests) {
-    return new MessageHandlers(List.of(jobs, work, requests));
+  MessageHandlers messages(
+      JobMessages jobs, WorkMessages work, RequestMessages requests, ReadMessages reads) {
+    return new MessageHandlers(List.of(jobs, work, requests, reads));
   }
 
   @Provides

@@ -52,6 +52,11 @@ public record AssignmentPiece(
   }
 
   @Override
+  public void passTo(PieceSink sink) {
+    sink.assignment(this);
+  }
+
+  @Override
   public byte[] encode() {
     final KeyColumn first = sources != null ? sources : keys;
     final int detail = keys.kind().ordinal() | (ofEdges() ? 0 : OF_VERTICES);

@@ -116,6 +116,11 @@ public record EdgePiece(
   }
 
   @Override
+  public void passTo(PieceSink sink) {
+    sink.edges(this);
+  }
+
+  @Override
   public byte[] encode() {
     final int detail =
         destinations.kind().ordinal()

@@ -34,6 +34,11 @@ public record HeldOutPiece(int type, KeyColumn sources, KeyColumn destinations) 
   }
 
   @Override
+  public void passTo(PieceSink sink) {
+    sink.heldOut(this);
+  }
+
+  @Override
   public byte[] encode() {
     PieceWriter writer =
         new PieceWriter(

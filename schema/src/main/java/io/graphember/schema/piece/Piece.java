@@ -33,6 +33,9 @@ public sealed interface Piece
    */
   byte[] encode();
 
+  /** Hands the piece to the method of a sink that takes its kind. */
+  void passTo(PieceSink sink);
+
   /**
    * Reads a piece of any type.
    *

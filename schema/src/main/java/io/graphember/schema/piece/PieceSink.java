@@ -39,7 +39,36 @@ public interface PieceSink {
     // Only who cuts the graph needs to know.
   }
 
-  /** A sink that takes edges alone: where a table of pairs is read as a graph. */
+  /** A sink for which all pieces are alike. */
+  static PieceSink of(Consumer<Piece> pieces) {
+    return new PieceSink() {
+      @Override
+      public void vertices(VertexPiece piece) {
+        pieces.accept(piece);
+      }
+
+      @Override
+      public void split(SplitPiece piece) {
+        pieces.accept(piece);
+      }
+
+      @Override
+      public void edges(EdgePiece piece) {
+        pieces.accept(piece);
+      }
+
+      @Override
+      public void heldOut(HeldOutPiece piece) {
+        pieces.accept(piece);
+      }
+
+      @Override
+      public void assignment(AssignmentPiece piece) {
+        pieces.accept(piece);
+      }
+    };
+  }
+
   /** A sink for vertices that passes over everything else. */
   static PieceSink ofVertices(Consumer<VertexPiece> vertices) {
     return new PieceSink() {
@@ -60,6 +89,7 @@ public interface PieceSink {
     };
   }
 
+  /** A sink that takes edges alone: where a table of pairs is read as a graph. */
   static PieceSink ofEdges(Consumer<EdgePiece> edges) {
     return new PieceSink() {
       @Override

@@ -28,6 +28,11 @@ public record SplitPiece(int type, Split split, KeyColumn keys) implements Piece
   }
 
   @Override
+  public void passTo(PieceSink sink) {
+    sink.split(this);
+  }
+
+  @Override
   public byte[] encode() {
     PieceWriter writer =
         new PieceWriter(

@@ -221,6 +221,16 @@ public record VertexPiece(
     return rows == 0 ? 0 : values / rows;
   }
 
+  /** The same vertices with other labels, as many. */
+  public VertexPiece with(int[] others) {
+    return new VertexPiece(type, keys, others, splits, features, sparse, numbers);
+  }
+
+  @Override
+  public void passTo(PieceSink sink) {
+    sink.vertices(this);
+  }
+
   @Override
   public byte[] encode() {
     final int rows = rows();

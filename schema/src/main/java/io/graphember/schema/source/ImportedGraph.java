@@ -14,6 +14,16 @@ import java.util.stream.IntStream;
  * thread.
  */
 public interface ImportedGraph extends AutoCloseable {
+  /**
+   * Opens a source by the importer of its settings, for who reads some of its splits: features come
+   * as they are, whatever {@link Normalize} says of whole columns.
+   *
+   * @throws GraphemberException as {@link Importer#open}
+   */
+  static ImportedGraph open(SourceSettings settings, ImportContext context) {
+    return Importers.imported(settings, context);
+  }
+
   /** What all pieces have in common. */
   GraphHeader header();
 

@@ -31,6 +31,11 @@ public final class ReadMeter {
     return new ReadMeter(ReadProgress.NONE, cancellation, 0);
   }
 
+  /** Says whether the work should stop. */
+  public Cancellation cancellation() {
+    return cancellation;
+  }
+
   /** Leaves if the work should stop. */
   public void check() {
     cancellation.check();

@@ -43,10 +43,31 @@ public interface Tables {
    */
   Rows cache(String name);
 
+  /**
+   * The same graph, of which those who have its rows read what they have.
+   *
+   * @param settings what the graph was opened by
+   * @param graph closed with what is returned
+   * @return the graph itself if nobody else reads it
+   */
+  default ImportedGraph spread(SourceSettings settings, ImportedGraph graph) {
+    return graph;
+  }
+
   /** The rows of a table, one after the other. */
   interface Rows extends AutoCloseable {
     /** Names of the columns. */
     List<String> columns();
+
+    /** How many rows there are, about; 0 if that is not known. */
+    default long expected() {
+      return 0;
+    }
+
+    /** Which part of the table these rows are, for messages; empty for all of it. */
+    default String part() {
+      return "";
+    }
 
     /**
      * Goes to the next row.

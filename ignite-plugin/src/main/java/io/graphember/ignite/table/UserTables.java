@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.ignite.request;
+package io.graphember.ignite.table;
 
 import io.graphember.ignite.security.Permissions;
+import io.graphember.schema.source.ImportedGraph;
+import io.graphember.schema.source.SourceSettings;
 import io.graphember.schema.source.Tables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -10,33 +13,56 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that are read with a user's rights: what he may not read is refused. Used by one thread.
+ * Tables that are read with a user's rights: what he may not read is refused before anybody reads
+ * it. Used by one thread.
  */
-final class TablesOfUser implements Tables {
+final class UserTables implements Tables {
   private final Tables tables;
   private final Permissions permissions;
   private final Optional<UUID> subject;
+  private final NodewiseGraph.Readers readers;
+  private final List<TableColumns> seen = new ArrayList<>();
 
   /**
    * Tables in a user's name.
    *
    * @param tables read in the name of whoever the calling thread works for
    * @param subject the user
+   * @param readers read caches that the user may read
    */
-  TablesOfUser(Tables tables, Permissions permissions, Optional<UUID> subject) {
+  UserTables(
+      Tables tables,
+      Permissions permissions,
+      Optional<UUID> subject,
+      NodewiseGraph.Readers readers) {
     this.tables = tables;
     this.permissions = permissions;
     this.subject = subject;
+    this.readers = readers;
   }
 
   @Override
   public Rows query(String sql) {
-    return new UserRows(asUser(() -> tables.query(sql)));
+    return seen(true, sql, asUser(() -> tables.query(sql)));
   }
 
   @Override
   public Rows cache(String name) {
-    return new UserRows(asUser(() -> tables.cache(name)));
+    return seen(false, name, asUser(() -> tables.cache(name)));
+  }
+
+  private Rows seen(boolean query, String of, Rows rows) {
+    if (seen.stream().noneMatch(table -> table.query() == query && table.of().equals(of))) {
+      seen.add(new TableColumns(query, of, rows.columns()));
+    }
+    return new UserRows(rows);
+  }
+
+  @Override
+  public ImportedGraph spread(SourceSettings settings, ImportedGraph graph) {
+    return graph.splits().stream().anyMatch(split -> split.cache().isPresent())
+        ? new NodewiseGraph(graph, settings, List.copyOf(seen), readers)
+        : graph;
   }
 
   private <T> T asUser(Supplier<T> work) {
@@ -54,6 +80,11 @@ final class TablesOfUser implements Tables {
     @Override
     public List<String> columns() {
       return rows.columns();
+    }
+
+    @Override
+    public long expected() {
+      return rows.expected();
     }
 
     @Override

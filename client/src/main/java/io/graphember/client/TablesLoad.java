@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.LoadState;
+import io.graphember.client.api.TablesReport;
+import io.graphember.client.api.TablesRequest;
+import io.graphember.schema.KeyKind;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * A graph that a node has read from tables of the cluster.
+ *
+ * @param graph what is known of it
+ * @param warnings what should be known of its features, with the setting that helps
+ * @param sample a few of its vertices, to look results up by their keys
+ */
+public record TablesLoad(GraphInfo graph, List<String> warnings, List<SampledVertex> sample) {
+  /** Copies the lists. */
+  public TablesLoad {
+    warnings = List.copyOf(warnings);
+    sample = List.copyOf(sample);
+  }
+
+  /**
+   * Has a node load a graph, and waits for it.
+   *
+   * @param access to the node that is asked first
+   */
+  public static TablesLoad run(
+      ServiceAccess access,
+      TablesRequest request,
+      Consumer<LoadProgress> listener,
+      Cancellation cancellation) {
+    final String text = Json.write(request);
+    final ServiceAccess.Taken<Long> taken =
+        access.take(node -> node.loadTables(text), new TypeReference<Long>() {});
+    final long load = taken.answer();
+    try {
+      final GraphInfo graph = await(taken.by(), load, listener, cancellation);
+      final TablesReport report =
+          taken.by().call(node -> node.tablesReport(load), new TypeReference<>() {});
+      return new TablesLoad(
+          graph, report.warnings(), report.sample().stream().map(TablesLoad::vertex).toList());
+    } catch (RuntimeException e) {
+      abort(taken.by(), load, e);
+      throw e;
+    }
+  }
+
+  private static GraphInfo await(
+      ServiceAccess node, long load, Consumer<LoadProgress> listener, Cancellation cancellation) {
+    final Pause pause = new Pause(cancellation);
+    while (true) {
+      final LoadState state = node.call(s -> s.loadState(load), new TypeReference<>() {});
+      if (state.error() != null) {
+        throw state.error().toException();
+      }
+      listener.accept(new LoadProgress(state.phase(), state.done(), state.total()));
+      if (state.ended()) {
+        return state.loaded();
+      }
+      pause.next();
+    }
+  }
+
+  private static void abort(ServiceAccess node, long load, RuntimeException cause) {
+    try {
+      node.call(s -> s.abortLoad(load), new TypeReference<Boolean>() {});
+    } catch (GraphemberException e) {
+      cause.addSuppressed(e); // the node drops a load that nobody asks after by itself
+    }
+  }
+
+  private static SampledVertex vertex(TablesReport.Vertex vertex) {
+    final Object key =
+        vertex.keys() == KeyKind.INT64
+            ? (Object) Long.valueOf(vertex.key())
+            : vertex.keys() == KeyKind.UUID ? UUID.fromString(vertex.key()) : vertex.key();
+    return new SampledVertex(key, Optional.ofNullable(vertex.label()));
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.LoadState;
+import java.util.Optional;
+
+/** A load of a graph on the node that took it. Safe for use by several threads. */
+sealed interface Load permits LoadSession, TableLoad {
+  /** Who loads the graph; empty if nobody knows. */
+  Optional<String> user();
+
+  /** Name of the graph. */
+  String graph();
+
+  /** How far it is; who asks is not silent. */
+  LoadState state();
+
+  /** Drops what there is of it; a build stops by itself. */
+  void abort();
+
+  /** True until the graph is built, or the load has failed or was dropped. */
+  boolean open();
+
+  /** Since somebody has asked after it. */
+  long idleNanos();
+}

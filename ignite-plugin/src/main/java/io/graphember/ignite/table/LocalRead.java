@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.table;
+
+import io.graphember.schema.piece.Piece;
+import io.graphember.schema.piece.PieceSink;
+import io.graphember.schema.source.ImportContext;
+import io.graphember.schema.source.ImportedGraph;
+import io.graphember.schema.source.ReadMeter;
+import io.graphember.schema.source.SourceSplit;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.error.SpiError;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Partitions of a cache on their way to pieces: read by one thread, which is a few mebibytes ahead
+ * of those that ask for them. Safe for use by several threads.
+ */
+final class LocalRead implements Cancellation {
+  /** Bytes of pieces that wait to be asked for; the reader waits meanwhile. */
+  static final int MOST_BYTES = 4 << 20;
+
+  private static final int REPLY_BYTES = 1 << 20;
+  private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  private final ReadPlan plan;
+  private final Deque<Ready> ready = new ArrayDeque<>();
+  private long bytes; // of what is ready
+  private List<String> labels = List.of(); // all that have come
+  private int told; // how many of them were in replies
+  private int reached; // place of the partition that is read
+  private Optional<GraphemberException> failure = Optional.empty();
+  private boolean stopped;
+
+  LocalRead(ReadPlan plan) {
+    this.plan = plan;
+  }
+
+  /** A piece, and the place of its partition. */
+  private record Ready(int index, byte[] piece) {}
+
+  /** Reads everything; what goes wrong is told to who asks. */
+  void run(PartitionTables.Scans scans) {
+    try {
+      final PartitionTables tables = new PartitionTables(plan.columns(), scans);
+      try (ImportedGraph graph =
+          ImportedGraph.open(plan.settings(), ImportContext.of(plan.header(), tables, this))) {
+        read(graph, tables);
+      }
+    } catch (GraphemberException e) {
+      fail(e);
+    } catch (RuntimeException | Error e) {
+      fail(
+          new GraphemberException(
+              SpiError.INTERNAL, "Reading a part of a cache failed: %s.".formatted(e), e));
+    }
+  }
+
+  private void read(ImportedGraph graph, PartitionTables tables) {
+    final SourceSplit split = plan.split(graph);
+    final ReadMeter meter = ReadMeter.silent(this);
+    final int[] partitions = plan.partitions();
+    for (int i = 0; i < partitions.length; i++) {
+      final int index = i;
+      tables.at(partitions[i]);
+      graph.read(split, PieceSink.of(piece -> add(index, piece, graph)), meter);
+      reached(i + 1);
+    }
+  }
+
+  private void add(int index, Piece piece, ImportedGraph graph) {
+    final byte[] encoded = piece.encode();
+    final List<String> names =
+        plan.kind() == SourceSplit.Kind.VERTICES ? graph.labelNames(plan.type()) : List.of();
+    synchronized (this) {
+      while (bytes >= MOST_BYTES && !stopped) {
+        pause(WAIT_NANOS);
+      }
+      check();
+      ready.add(new Ready(index, encoded));
+      bytes += encoded.length;
+      labels = names;
+      notifyAll();
+    }
+  }
+
+  private synchronized void reached(int index) {
+    reached = index;
+    notifyAll();
+  }
+
+  private synchronized void fail(GraphemberException why) {
+    failure = Optional.of(why);
+    notifyAll();
+  }
+
+  /**
+   * What is ready: a mebibyte, or less after half a second or at the end.
+   *
+   * @throws GraphemberException why there is no more, once all before was asked for
+   */
+  synchronized ReadReply next() {
+    final long until = System.nanoTime() + WAIT_NANOS;
+    long left = WAIT_NANOS;
+    while (bytes < REPLY_BYTES && !ended() && left > 0) {
+      pause(left);
+      left = until - System.nanoTime();
+    }
+    if (ready.isEmpty() && failure.isPresent()) {
+      throw failure.get();
+    }
+    final List<Ready> taken = new ArrayList<>();
+    int size = 0;
+    while (!ready.isEmpty() && (taken.isEmpty() || size < REPLY_BYTES)) {
+      final Ready next = ready.remove();
+      taken.add(next);
+      size += next.piece.length;
+    }
+    bytes -= size;
+    final List<String> news = List.copyOf(labels.subList(told, labels.size()));
+    told = labels.size();
+    notifyAll();
+    return new ReadReply(
+        taken.stream().mapToInt(Ready::index).toArray(),
+        taken.stream().map(Ready::piece).toArray(byte[][]::new),
+        news,
+        ready.isEmpty() ? reached : ready.element().index);
+  }
+
+  private boolean ended() {
+    return stopped || failure.isPresent() || reached == plan.partitions().length;
+  }
+
+  private void pause(long nanos) {
+    try {
+      TimeUnit.NANOSECONDS.timedWait(this, nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new GraphemberException(SpiError.CANCELLED, "The load was stopped.", e);
+    }
+  }
+
+  /** Nobody asks any more. */
+  synchronized void stop() {
+    stopped = true;
+    notifyAll();
+  }
+
+  @Override
+  public synchronized boolean requested() {
+    return stopped;
+  }
+}
