@@ -11,6 +11,7 @@ final class Benchmarks {
           new Limits(),
           new Memory(),
           new Ingest(),
+          new TableLoads(),
           new Keys(),
           new Partition(),
           new Epoch(),

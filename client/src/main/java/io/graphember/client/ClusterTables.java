@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -42,15 +41,13 @@ public final class ClusterTables implements Tables {
 
   private final Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries;
   private final Supplier<Collection<String>> names;
-  private final BiFunction<
-          String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>>
-      scans;
+  private final Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans;
   private final ToLongFunction<String> sizes;
 
   private ClusterTables(
       Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries,
       Supplier<Collection<String>> names,
-      BiFunction<String, ScanQuery<Object, Object>, QueryCursor<Cache.Entry<Object, Object>>> scans,
+      Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans,
       ToLongFunction<String> sizes) {
     this.queries = queries;
     this.names = names;
@@ -63,7 +60,7 @@ public final class ClusterTables implements Tables {
     return new ClusterTables(
         client::query,
         client::cacheNames,
-        (cache, query) -> client.<Object, Object>cache(cache).withKeepBinary().query(query),
+        cache -> client.<Object, Object>cache(cache).withKeepBinary().query(entries()),
         cache -> client.cache(cache).size(CachePeekMode.PRIMARY));
   }
 
@@ -76,7 +73,7 @@ public final class ClusterTables implements Tables {
     return new ClusterTables(
         query -> ignite.cache(anyCache).query(query.setSchema("PUBLIC")), // as of a client
         ignite::cacheNames,
-        (cache, query) -> scan(ignite, cache, query),
+        cache -> inOrder(ignite, cache),
         cache -> ignite.cache(cache).sizeLong(CachePeekMode.PRIMARY));
   }
 
@@ -88,17 +85,30 @@ public final class ClusterTables implements Tables {
    */
   public static Rows partition(Ignite ignite, String cache, List<String> columns, int partition) {
     try {
-      final ScanQuery<Object, Object> query = new ScanQuery<>();
-      query.setPartition(partition).setPageSize(PAGE_ROWS);
-      return new CacheRows(cache, scan(ignite, cache, query), Optional.of(columns), 0);
+      return new CacheRows(cache, scan(ignite, cache, partition), Optional.of(columns), 0);
     } catch (RuntimeException e) {
       throw failed("The cache " + cache, e);
     }
   }
 
+  /** One partition after the other: so the order is the same however many nodes there are. */
+  private static QueryCursor<Cache.Entry<Object, Object>> inOrder(Ignite ignite, String cache) {
+    return new InOrder<>(
+        ignite.affinity(cache).partitions(), partition -> scan(ignite, cache, partition));
+  }
+
   private static QueryCursor<Cache.Entry<Object, Object>> scan(
-      Ignite ignite, String cache, ScanQuery<Object, Object> query) {
-    return ignite.<Object, Object>cache(cache).withKeepBinary().query(query);
+      Ignite ignite, String cache, int partition) {
+    return ignite
+        .<Object, Object>cache(cache)
+        .withKeepBinary()
+        .query(entries().setPartition(partition));
+  }
+
+  private static ScanQuery<Object, Object> entries() {
+    final ScanQuery<Object, Object> query = new ScanQuery<>();
+    query.setPageSize(PAGE_ROWS);
+    return query;
   }
 
   /** True of what Ignite throws, at a client or at a node. */
@@ -126,11 +136,7 @@ public final class ClusterTables implements Tables {
             ClientError.QUERY_FAILED,
             "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
-      return new CacheRows(
-          name,
-          scans.apply(name, new ScanQuery<Object, Object>().setPageSize(PAGE_ROWS)),
-          Optional.empty(),
-          sizes.applyAsLong(name));
+      return new CacheRows(name, scans.apply(name), Optional.empty(), sizes.applyAsLong(name));
     } catch (RuntimeException e) {
       throw failed("The cache " + name, e);
     }

@@ -3,6 +3,7 @@ package io.graphember.it;
 
 import io.graphember.ignite.GraphemberPlugin;
 import io.graphember.ignite.load.LoadSessions;
+import io.graphember.ignite.table.LocalReads;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.ModelCatalog;
@@ -10,6 +11,7 @@ import io.graphember.jobs.catalog.PublicationViews;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.count.TableRows;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.jobs.footprint.NativeMemory;
@@ -44,6 +46,8 @@ public final class NodeView {
   @Inject private RunningJobs running;
   @Inject private NodeCalls calls;
   @Inject private LocalShards shards;
+  @Inject private LocalReads reads;
+  @Inject private TableRows tableRows;
   @Inject private StorageNodes storageNodes;
   @Inject private Backends backends;
   @Inject private NativeMemory nativeMemory;
@@ -138,6 +142,16 @@ public final class NodeView {
 
   public NodeCalls calls() {
     return calls;
+  }
+
+  /** How much of caches it has read for loads. */
+  public TableRows tableRows() {
+    return tableRows;
+  }
+
+  /** What it reads of caches for loads. */
+  public LocalReads reads() {
+    return reads;
   }
 
   public LocalShards shards() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.table;
 
+import io.graphember.jobs.count.TableRows;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.source.ImportContext;
@@ -29,6 +30,7 @@ final class LocalRead implements Cancellation {
   private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final ReadPlan plan;
+  private final TableRows rows;
   private final Deque<Ready> ready = new ArrayDeque<>();
   private long bytes; // of what is ready
   private List<String> labels = List.of(); // all that have come
@@ -37,8 +39,14 @@ final class LocalRead implements Cancellation {
   private Optional<GraphemberException> failure = Optional.empty();
   private boolean stopped;
 
-  LocalRead(ReadPlan plan) {
+  /**
+   * A reading that has not begun.
+   *
+   * @param rows counts what is read
+   */
+  LocalRead(ReadPlan plan, TableRows rows) {
     this.plan = plan;
+    this.rows = rows;
   }
 
   /** A piece, and the place of its partition. */
@@ -74,6 +82,7 @@ final class LocalRead implements Cancellation {
   }
 
   private void add(int index, Piece piece, ImportedGraph graph) {
+    rows.add(piece.rows());
     final byte[] encoded = piece.encode();
     final List<String> names =
         plan.kind() == SourceSplit.Kind.VERTICES ? graph.labelNames(plan.type()) : List.of();

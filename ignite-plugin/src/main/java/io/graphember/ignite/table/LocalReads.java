@@ -3,6 +3,7 @@ package io.graphember.ignite.table;
 
 import io.graphember.client.ClusterTables;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.count.TableRows;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.spi.error.GraphemberException;
@@ -23,22 +24,24 @@ public final class LocalReads {
   private final Ignite ignite;
   private final NodeCalls calls;
   private final NodeThreads threads;
+  private final TableRows rows;
   private final Map<Key, LocalRead> reads = new HashMap<>();
   private boolean stopping;
 
   /** Nothing is read. */
   @Inject
-  LocalReads(Ignite ignite, NodeCalls calls, NodeThreads threads) {
+  LocalReads(Ignite ignite, NodeCalls calls, NodeThreads threads, TableRows rows) {
     this.ignite = ignite;
     this.calls = calls;
     this.threads = threads;
+    this.rows = rows;
   }
 
   private record Key(UUID front, long number) {}
 
   /** Begins to read, a few mebibytes ahead of what is asked for. */
   void begin(ReadPlan plan) {
-    final LocalRead read = new LocalRead(plan);
+    final LocalRead read = new LocalRead(plan, rows);
     synchronized (this) {
       if (stopping || !calls.alive(plan.front())) {
         throw new GraphemberException(SpiError.CANCELLED, "The load was stopped.");

@@ -49,6 +49,7 @@ import io.graphember.jobs.cluster.NodeLog;
 import io.graphember.jobs.cluster.SoftwareVersions;
 import io.graphember.jobs.count.JobCounts;
 import io.graphember.jobs.count.RequestTimes;
+import io.graphember.jobs.count.TableRows;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.jobs.entry.VersionedEntries;
@@ -154,6 +155,7 @@ public final class NodeModule extends AbstractModule {
     bind(LoadSessions.class).in(Scopes.SINGLETON);
     bind(JobCounts.class).in(Scopes.SINGLETON);
     bind(RequestTimes.class).in(Scopes.SINGLETON);
+    bind(TableRows.class).in(Scopes.SINGLETON);
     bind(MetricRegistries.class).in(Scopes.SINGLETON);
     bind(RunningJobs.class).toInstance(new RunningJobs());
     bind(JobRunner.class).in(Scopes.SINGLETON);

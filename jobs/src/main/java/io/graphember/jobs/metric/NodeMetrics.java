@@ -7,6 +7,7 @@ import io.graphember.jobs.count.Latencies;
 import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.count.RequestTimes;
+import io.graphember.jobs.count.TableRows;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.resident.ResidentGraphs;
@@ -27,6 +28,7 @@ public final class NodeMetrics {
   private final MemoryBudget heap;
   private final NativeMemory nativeMemory;
   private final ResidentGraphs graphs;
+  private final TableRows tables;
 
   @Inject
   NodeMetrics(
@@ -36,7 +38,8 @@ public final class NodeMetrics {
       RequestTimes times,
       MemoryBudget heap,
       NativeMemory nativeMemory,
-      ResidentGraphs graphs) {
+      ResidentGraphs graphs,
+      TableRows tables) {
     this.live = live;
     this.running = running;
     this.jobs = jobs;
@@ -44,6 +47,7 @@ public final class NodeMetrics {
     this.heap = heap;
     this.nativeMemory = nativeMemory;
     this.graphs = graphs;
+    this.tables = tables;
   }
 
   /** Shows what the node does. */
@@ -80,6 +84,7 @@ public final class NodeMetrics {
     metrics.number("JobsOpen", "jobs that this node has a part in", live::openJobs);
     metrics.number("TrainersRunning", "trainers that run here", live::runningTrainers);
     metrics.number("PartitionsServed", "partitions that jobs hold here", live::heldPartitions);
+    metrics.number("TableRowsReadTotal", "rows of caches that were read for loads", tables::total);
     metrics.number(
         "SampledEdgesTotal", "edges read for samples", () -> live.totals().sampledEdges());
     metrics.number(
