@@ -52,9 +52,11 @@ class SharedTablesTest {
         - {name: visits, from: person, to: place, cache: visits, source: who, destination: where}
       """;
 
-  private static <K> IgniteDataStreamer<K, BinaryObject> fill(Ignite node, String name) {
+  private static <K> IgniteDataStreamer<K, BinaryObject> fill(
+      Ignite node, String name, int backups) {
     node.createCache(
         new CacheConfiguration<K, BinaryObject>(name)
+            .setBackups(backups)
             .setAffinity(new RendezvousAffinityFunction(false, PARTITIONS)));
     final IgniteDataStreamer<K, BinaryObject> rows = node.dataStreamer(name);
     rows.keepBinary(true);
@@ -62,7 +64,11 @@ class SharedTablesTest {
   }
 
   private static void fill(Ignite node) {
-    try (IgniteDataStreamer<Long, BinaryObject> people = fill(node, "people")) {
+    fill(node, 0);
+  }
+
+  private static void fill(Ignite node, int backups) {
+    try (IgniteDataStreamer<Long, BinaryObject> people = fill(node, "people", backups)) {
       for (long p = 0; p < PEOPLE; p++) {
         final String team =
             p % 10 == 9 ? null : "team " + CounterRandom.bounded(CounterRandom.mix(p), 7);
@@ -79,7 +85,7 @@ class SharedTablesTest {
                 .build());
       }
     }
-    try (IgniteDataStreamer<String, BinaryObject> places = fill(node, "places")) {
+    try (IgniteDataStreamer<String, BinaryObject> places = fill(node, "places", backups)) {
       for (int p = 0; p < 100; p++) {
         places.addData(
             "place " + p,
@@ -89,13 +95,13 @@ class SharedTablesTest {
                 .build());
       }
     }
-    try (IgniteDataStreamer<Long, BinaryObject> links = fill(node, "links")) {
+    try (IgniteDataStreamer<Long, BinaryObject> links = fill(node, "links", backups)) {
       for (long l = 0; l < LINKS; l++) {
         links.addData(
             l, link(node, person(2 * l), person(2 * l + 1), l % 9, l % 4 == 0 ? "old" : "new"));
       }
     }
-    try (IgniteDataStreamer<Long, BinaryObject> visits = fill(node, "visits")) {
+    try (IgniteDataStreamer<Long, BinaryObject> visits = fill(node, "visits", backups)) {
       for (long v = 0; v < PEOPLE; v++) {
         visits.addData(
             v,
@@ -219,7 +225,7 @@ class SharedTablesTest {
   void rowsThatAreWrongAreNamedWithTheirPartition() {
     try (TestCluster cluster = start(3);
         GraphemberClient client = cluster.connect()) {
-      try (IgniteDataStreamer<Long, BinaryObject> links = fill(cluster.node(0), "links")) {
+      try (IgniteDataStreamer<Long, BinaryObject> links = fill(cluster.node(0), "links", 0)) {
         for (long l = 0; l < 1000; l++) {
           links.addData(l, link(cluster.node(0), l, l + 1, l == 700 ? -1 : 1, "new"));
         }
@@ -296,28 +302,64 @@ class SharedTablesTest {
     }
   }
 
-  /** A process dies when it is asked for its first partition. */
+  /** Its rows are gone, and must not be missing in the graph without a word. */
   @Test
-  void aNodeThatIsLostWhileItReadsEndsTheLoad(@TempDir Path folder) throws IOException {
+  void aNodeThatIsLostWithRowsEndsTheLoad(@TempDir Path folder) throws IOException {
     try (TestCluster cluster = start(1);
         ServerProcess second = ServerProcess.join(1, folder, cluster).get(0);
         GraphemberClient client = cluster.connect()) {
       fill(cluster.node(0));
-      final AtomicBoolean read = new AtomicBoolean();
-      final IgnitePredicate<CacheQueryExecutedEvent<?, ?>> kill =
-          scan -> {
-            if (cluster.parts(0).reads().open() == 0) {
-              return true; // it looks at columns
-            }
-            read.set(true);
-            second.kill();
-            return false;
-          };
-      cluster.node(0).events().localListen(kill, EventType.EVT_CACHE_QUERY_EXECUTED);
-      assertThatThrownBy(() -> load(client)).isInstanceOf(GraphemberException.class);
-      assertThat(read).isTrue();
+      final AtomicBoolean killed = killWhenRead(cluster, second, "links");
+      assertThatThrownBy(() -> load(client))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_LOST"))
+          .hasMessageMatching(
+              "A node left the cluster while graph town was read, and its caches have not as many rows as before"
+                  + " \\(ExpectedSize.*, now ExpectedSize.*\\): load it again when they are whole, or give them backups\\.");
+      assertThat(killed).isTrue();
       assertNothingLeft(cluster, client, 1);
     }
+  }
+
+  /** The load begins again on the node that is left, and the graph is what it would have been. */
+  @Test
+  void aLoadThatLosesANodeGoesOnWithTheBackups(@TempDir Path folder) throws IOException {
+    final GraphInfo ofOne;
+    final Map<Long, byte[]> one;
+    try (TestCluster cluster = start(1);
+        ServerProcess second = ServerProcess.join(1, folder, cluster).get(0);
+        GraphemberClient client = cluster.connect()) {
+      fill(cluster.node(0), 1);
+      final AtomicBoolean killed = killWhenRead(cluster, second, "links");
+      ofOne = load(client).graph();
+      assertThat(killed).isTrue();
+      assertThat(client.graphs()).extracting(GraphInfo::name).containsExactly("town");
+      one = blocks(cluster, ofOne);
+    }
+    try (TestCluster cluster = start(1);
+        GraphemberClient client = cluster.connect()) {
+      fill(cluster.node(0));
+      final Map<Long, byte[]> expected = blocks(cluster, load(client).graph());
+      assertThat(one.keySet()).isEqualTo(expected.keySet());
+      expected.forEach((key, block) -> assertThat(one.get(key)).isEqualTo(block));
+    }
+  }
+
+  /** Kills a process when the other node begins to read its partitions of a cache. */
+  private static AtomicBoolean killWhenRead(
+      TestCluster cluster, ServerProcess process, String cache) {
+    final AtomicBoolean killed = new AtomicBoolean();
+    final IgnitePredicate<CacheQueryExecutedEvent<?, ?>> kill =
+        scan -> {
+          if (!scan.cacheName().equals(cache) || cluster.parts(0).reads().open() == 0) {
+            return true; // it looks at columns, or reads another one
+          }
+          killed.set(true);
+          process.kill();
+          return false;
+        };
+    cluster.node(0).events().localListen(kill, EventType.EVT_CACHE_QUERY_EXECUTED);
+    return killed;
   }
 
   private static void assertNothingLeft(TestCluster cluster, GraphemberClient client, int nodes) {

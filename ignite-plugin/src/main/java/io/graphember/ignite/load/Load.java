@@ -5,7 +5,7 @@ import io.graphember.client.api.LoadState;
 import java.util.Optional;
 
 /** A load of a graph on the node that took it. Safe for use by several threads. */
-sealed interface Load permits LoadSession, TableLoad {
+sealed interface Load permits LoadSession, FedLoad {
   /** Who loads the graph; empty if nobody knows. */
   Optional<String> user();
 

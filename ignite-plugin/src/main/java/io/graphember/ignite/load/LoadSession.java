@@ -79,6 +79,7 @@ final class LoadSession implements Load, Cancellation {
   private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
   private final CompletableFuture<Void> receiving = new CompletableFuture<>(); // failed, at times
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private long nextSequence;
   private long fed; // rows
   private boolean committed;
@@ -218,6 +219,11 @@ final class LoadSession implements Load, Cancellation {
     }
   }
 
+  /** Waits until the graph is built, or the load has failed or was dropped. */
+  void awaitEnd() {
+    ended.join();
+  }
+
   /**
    * Takes a piece of a source that this node reads.
    *
@@ -288,6 +294,7 @@ final class LoadSession implements Load, Cancellation {
                   () -> {
                     GraphInfo graph = build(received, labelNames, workers);
                     state = new LoadState("done", 1, 1, graph, null);
+                    ended.complete(null);
                   }));
     } catch (RuntimeException e) {
       received.close();
@@ -434,6 +441,7 @@ final class LoadSession implements Load, Cancellation {
     } finally {
       state = new LoadState(state.phase(), state.done(), state.total(), null, error);
       receiving.cancel(false);
+      ended.complete(null);
     }
   }
 
@@ -447,6 +455,11 @@ final class LoadSession implements Load, Cancellation {
     return settings.name();
   }
 
+  /** How far it is, for this node's own use. */
+  LoadState current() {
+    return state;
+  }
+
   @Override
   public LoadState state() {
     lastUseNanos = System.nanoTime();
@@ -457,6 +470,7 @@ final class LoadSession implements Load, Cancellation {
   public synchronized void abort() {
     aborted = true;
     receiving.cancel(false);
+    ended.complete(null);
     if (staging != null) {
       staging.close();
       staging = null;

@@ -13,6 +13,7 @@ import io.graphember.ignite.table.NodeTables;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.limit.NodeLimits;
@@ -28,7 +29,6 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -66,6 +66,7 @@ public final class LoadSessions {
   private final NodeCalls calls;
   private final RequestThreads requests;
   private final NodeTables tables;
+  private final Cluster cluster;
   private final int mostLoads;
   private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
@@ -90,10 +91,12 @@ public final class LoadSessions {
       NodeCalls calls,
       RequestThreads requests,
       NodeTables tables,
+      Cluster cluster,
       NodeLimits limits,
       GraphemberConfiguration configuration) {
     this.requests = requests;
     this.tables = tables;
+    this.cluster = cluster;
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
@@ -144,19 +147,18 @@ public final class LoadSessions {
       Consumer<String> access,
       Optional<String> user,
       Optional<UUID> subject) {
-    final TableLoad load = new TableLoad(request, user);
-    access.accept(load.graph());
-    majority.require("Loading graph " + load.graph());
+    final TablesFeeder feeder =
+        new TablesFeeder(
+            request,
+            () -> tables.as(subject),
+            graph -> GraphInfo.featureEncodings(catalog.graphs(), graph));
+    final GraphSettings settings = feeder.settings();
+    access.accept(settings.name());
+    majority.require("Loading graph " + settings.name());
+    final FedLoad load = new FedLoad(settings, user, feeder.patience(), feeder);
     return admitted(
         () -> {
-          threads
-              .coordinators()
-              .execute(
-                  () ->
-                      load.run(
-                          tables.as(subject),
-                          graph -> GraphInfo.featureEncodings(catalog.graphs(), graph),
-                          new Fed(load)));
+          threads.coordinators().execute(() -> load.run(new FedHere()));
           return load;
         });
   }
@@ -177,18 +179,16 @@ public final class LoadSessions {
     }
   }
 
-  /** What a load from tables takes of this node. */
-  private final class Fed implements TableLoad.Sessions {
-    private final TableLoad load;
-
-    Fed(TableLoad load) {
-      this.load = load;
-    }
-
+  /** What a load that this node feeds takes of it. */
+  private final class FedHere implements FedLoad.Node {
     @Override
-    public LoadSession open(GraphSource source) {
-      return LoadSessions.this.open(
-          load.settings(), source.header(), source.expected(), load.user(), load.patience());
+    public LoadSession open(
+        GraphSettings settings,
+        GraphHeader header,
+        ExpectedSize expected,
+        Optional<String> user,
+        Duration patience) {
+      return LoadSessions.this.open(settings, header, expected, user, patience);
     }
 
     @Override
@@ -199,6 +199,21 @@ public final class LoadSessions {
     @Override
     public ErrorInfo failed(String graph, Throwable failure) {
       return LoadSession.failed(ignite, graph, failure);
+    }
+
+    @Override
+    public void again(String graph, ErrorInfo because) {
+      ignite
+          .log()
+          .warning(
+              "Graphember: a node was lost while graph %s was loaded (%s); the load begins again"
+                  .formatted(graph, because.message()));
+    }
+
+    @Override
+    public FedLoad.Losses losses() {
+      final List<UUID> here = cluster.servers().stream().map(Node::id).toList();
+      return () -> here.stream().anyMatch(node -> !cluster.has(node));
     }
   }
 
@@ -360,8 +375,8 @@ public final class LoadSessions {
    * @throws GraphemberException if they are not read yet, or it is a load of a client's
    */
   public TablesReport tablesReport(long load) {
-    if (get(load) instanceof TableLoad tablesLoad) {
-      return tablesLoad.report();
+    if (get(load) instanceof FedLoad fed && fed.feeder() instanceof TablesFeeder feeder) {
+      return feeder.report();
     }
     throw new GraphemberException(
         NodeError.REQUEST_MALFORMED,
