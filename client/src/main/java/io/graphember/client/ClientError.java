@@ -19,7 +19,11 @@ public enum ClientError implements ErrorCode {
   /** Results are asked for by a key of another kind than they have. */
   KEY_MISMATCH(ErrorCategory.USER),
   /** Not all results that were published could be read. */
-  RESULTS_INCOMPLETE(ErrorCategory.CLUSTER);
+  RESULTS_INCOMPLETE(ErrorCategory.CLUSTER),
+  /**
+   * A load that was interrupted cannot be gone on with: its source, or what was sent, is another.
+   */
+  LOAD_CHANGED(ErrorCategory.USER);
 
   private final ErrorCategory category;
 

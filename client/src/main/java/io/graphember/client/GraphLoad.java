@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.LoadState;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.source.GraphSource;
@@ -16,68 +17,65 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One load: sends pieces one at a time, each when the one before was taken, and reads on meanwhile.
  * Used by one thread.
  */
 public final class GraphLoad {
-  private ServiceAccess calls; // once it has begun, to the node that takes it
+  private final Supplier<ServiceAccess> nodes;
   private final Duration patience;
   private final Consumer<LoadProgress> listener;
   private final Cancellation cancellation;
-  private long load;
   private long sequence;
   private long rows;
 
   /**
    * A load that has not begun.
    *
-   * @param calls to the node that is asked first
+   * @param nodes calls to the node of now, each time it is asked for
    * @param patience how long it may wait for room in the data regions
    * @param listener hears how far it is
    * @param cancellation looked at between pieces
    */
   public GraphLoad(
-      ServiceAccess calls,
+      Supplier<ServiceAccess> nodes,
       Duration patience,
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
-    this.calls = calls;
+    this.nodes = nodes;
     this.patience = patience;
     this.listener = listener;
     this.cancellation = cancellation;
   }
 
   /**
-   * Loads a graph; if anything fails, nothing of it is left in the cluster.
+   * Loads a graph; if anything fails, nothing of it is left in the cluster. One with {@code
+   * graph.resumable} goes on when nodes are lost, and begins where an earlier client has left it.
    *
    * @param graph section {@code graph} of a job file, JSON or YAML
    * @param source opened; not closed here
    */
   public GraphInfo run(String graph, GraphSource source) {
-    String header = Json.write(LoadHeader.of(source.header(), source.expected(), patience));
-    ServiceAccess.Taken<Long> taken =
-        calls.take(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
-    calls = taken.by();
-    load = taken.answer();
-    try (Heartbeat beats = new Heartbeat(this::beat)) {
-      await(state -> !state.phase().equals("base"));
+    final String header = Json.write(LoadHeader.of(source.header(), source.expected(), patience));
+    final LoadAccess access =
+        SettingsDocument.parse("graph", graph).bind(GraphSettings.class).resumable()
+            ? new ResumableAccess(nodes, cancellation)
+            : new LoadAccess(nodes.get());
+    access.begin(graph, header);
+    try (Heartbeat beats = new Heartbeat(access::beat)) {
+      await(access, state -> !state.phase().equals("base"));
       try (Sender sender = new Sender()) {
-        source.stream(PieceSink.of(piece -> send(piece, sender)), cancellation);
+        source.stream(PieceSink.of(piece -> send(access, piece, sender)), cancellation);
         sender.await();
       }
-      String labelNames = Json.write(labelNames(source));
-      calls.call(s -> s.commitLoad(load, labelNames), new TypeReference<Boolean>() {});
-      return await(LoadState::ended).loaded();
+      access.commit(labelNames(source));
+      return await(access, LoadState::ended).loaded();
     } catch (RuntimeException e) {
-      abort(e);
+      abort(access, e);
       throw e;
     }
-  }
-
-  private void beat() {
-    calls.call(s -> s.loadState(load), new TypeReference<LoadState>() {});
   }
 
   private static List<List<String>> labelNames(GraphSource source) {
@@ -88,10 +86,10 @@ public final class GraphLoad {
     return names;
   }
 
-  private LoadState await(Predicate<LoadState> until) {
+  private LoadState await(LoadAccess access, Predicate<LoadState> until) {
     Pause pause = new Pause(cancellation);
     while (true) {
-      LoadState state = calls.call(s -> s.loadState(load), new TypeReference<>() {});
+      LoadState state = access.state();
       if (state.error() != null) {
         throw state.error().toException();
       }
@@ -103,20 +101,19 @@ public final class GraphLoad {
     }
   }
 
-  private void abort(RuntimeException cause) {
+  private static void abort(LoadAccess access, RuntimeException cause) {
     try {
-      calls.call(s -> s.abortLoad(load), new TypeReference<Boolean>() {});
+      access.abort();
     } catch (GraphemberException e) {
       cause.addSuppressed(e); // the node drops a load that nobody feeds by itself
     }
   }
 
-  private void send(Piece piece, Sender sender) {
+  private void send(LoadAccess access, Piece piece, Sender sender) {
     cancellation.check();
     byte[] bytes = piece.encode();
     final long number = sequence++;
-    sender.send(
-        () -> calls.call(s -> s.append(load, number, bytes), new TypeReference<Boolean>() {}));
+    sender.send(() -> access.append(number, bytes));
     rows += piece.rows();
     listener.accept(new LoadProgress("send", rows, 0));
   }

@@ -162,7 +162,7 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
       Duration patience,
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
-    return new GraphLoad(calls.atOneNode(), patience, listener, cancellation).run(graph, source);
+    return new GraphLoad(calls::atOneNode, patience, listener, cancellation).run(graph, source);
   }
 
   /**

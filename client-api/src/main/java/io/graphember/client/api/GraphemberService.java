@@ -34,6 +34,17 @@ public interface GraphemberService {
   String beginLoad(String graph, String header);
 
   /**
+   * Starts a load with {@code graph.resumable}, or goes on with one of the same user, graph and
+   * header that has lost its client or its node: a {@link ResumableLoad}. Pieces are taken at once.
+   * A load is gone on with once its client was silent for ten seconds; until then the code is
+   * NODE_BUSY.
+   *
+   * @param graph section {@code graph} of a job file, JSON or YAML
+   * @param header a {@link LoadHeader} as JSON
+   */
+  String beginResumable(String graph, String header);
+
+  /**
    * Takes the next piece of a load.
    *
    * @param load number of the load

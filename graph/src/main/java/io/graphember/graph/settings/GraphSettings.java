@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     graph
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  * @param add adds what is loaded to the current version
+ * @param resumable keeps what a client sends in the cluster until the graph is there
  * @param version version that a job works on; null for the current one
  * @param retention which results of its jobs stay; empty to leave that as it is, which is all at
  *     first
@@ -97,6 +98,14 @@ public record GraphSettings(
             byDefault = "false")
         boolean add,
     @Setting(
+            value =
+                "Keep in the cluster what is sent, with backups, until the graph is loaded: the load"
+                    + " goes on when a node is lost, and a client that is started again after it was"
+                    + " lost sends only what is missing. Takes the room of the source beside the"
+                    + " graph.",
+            byDefault = "false")
+        boolean resumable,
+    @Setting(
             value = "Version of the graph that the job works on; without it the current one.",
             optional = true)
         @Min(1)
@@ -141,6 +150,7 @@ public record GraphSettings(
         FeaturePrecision.FLOAT32,
         unknownVertices,
         add,
+        false,
         version,
         Optional.empty());
   }
@@ -161,6 +171,7 @@ public record GraphSettings(
         precision,
         unknownVertices,
         add,
+        resumable,
         version,
         retention);
   }

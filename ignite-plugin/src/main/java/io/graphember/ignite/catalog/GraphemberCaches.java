@@ -21,6 +21,9 @@ public final class GraphemberCaches {
   /** What is replicated is small; each partition costs every node work when it starts or stops. */
   private static final int REPLICATED_PARTITIONS = 32;
 
+  /** Partitions of the pieces of a load. */
+  public static final int STAGED_PARTITIONS = 64;
+
   private final GraphemberConfiguration configuration;
 
   /** Caches with a node's backups and data region. */
@@ -95,6 +98,17 @@ public final class GraphemberCaches {
         .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE)
         .setAffinity(new VertexCutAffinity(partitionEdges));
+  }
+
+  /** Pieces of a load by their numbers, with a backup at least. */
+  public CacheConfiguration<Long, byte[]> staged(String cache) {
+    return this.<Long, byte[]>configuration(cache)
+        .setCacheMode(CacheMode.PARTITIONED)
+        .setAffinity(new RendezvousAffinityFunction(false, STAGED_PARTITIONS))
+        .setAtomicityMode(CacheAtomicityMode.ATOMIC)
+        .setBackups(Math.max(1, configuration.getBackups()))
+        .setNodeFilter(NodeRole.STORAGE)
+        .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
   }
 
   /** Published results by the user's key; a table of their own where there is SQL. */

@@ -2,6 +2,8 @@
 package io.graphember.ignite.load;
 
 import io.graphember.client.api.LoadState;
+import io.graphember.jobs.NodeError;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;
 
 /** A load of a graph on the node that took it. Safe for use by several threads. */
@@ -20,6 +22,23 @@ sealed interface Load permits LoadSession, FedLoad {
 
   /** True until the graph is built, or the load has failed or was dropped. */
   boolean open();
+
+  /**
+   * Refuses what comes for a load that takes nothing any more.
+   *
+   * @throws GraphemberException with the error that it has failed with, if it has
+   */
+  default void requireOpen() {
+    final LoadState state = state();
+    if (state.error() != null) {
+      throw state.error().toException();
+    }
+    if (!open()) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "The load takes no more pieces: it was committed or dropped.");
+    }
+  }
 
   /** Since somebody has asked after it. */
   long idleNanos();

@@ -4,6 +4,7 @@ package io.graphember.ignite.load;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.LoadState;
+import io.graphember.client.api.ResumableLoad;
 import io.graphember.client.api.TablesReport;
 import io.graphember.client.api.TablesRequest;
 import io.graphember.graph.settings.GraphSettings;
@@ -155,12 +156,78 @@ public final class LoadSessions {
     final GraphSettings settings = feeder.settings();
     access.accept(settings.name());
     majority.require("Loading graph " + settings.name());
-    final FedLoad load = new FedLoad(settings, user, feeder.patience(), feeder);
+    return fed(new FedLoad(settings, user, feeder.patience(), feeder), () -> {});
+  }
+
+  /** Opens a load of pieces that the cluster keeps, which goes on by itself; its number. */
+  long feed(GraphSettings settings, Optional<String> user, Duration patience, PiecesFeeder feeder) {
+    majority.require("Loading graph " + settings.name());
+    final FedLoad load = new FedLoad(settings, user, patience, feeder);
+    return fed(
+        load,
+        () -> {
+          if (!load.requested()) { // else whoever has dropped it knows whether it goes on elsewhere
+            feeder.forget();
+          }
+        });
+  }
+
+  private long fed(FedLoad load, Runnable ended) {
     return admitted(
         () -> {
-          threads.coordinators().execute(() -> load.run(new FedHere()));
+          threads
+              .coordinators()
+              .execute(
+                  () -> {
+                    load.run(new FedHere());
+                    ended.run();
+                  });
           return load;
         });
+  }
+
+  /**
+   * The load of a graph whose pieces the cluster keeps, if it goes on here and nobody feeds it.
+   *
+   * @param nanos whoever has asked after it since feeds it
+   */
+  Optional<ResumableLoad> silent(String graph, long nanos) {
+    for (Map.Entry<Long, Load> entry : loads.entrySet()) {
+      final Load load = entry.getValue();
+      if (load.graph().equals(graph) && load.open() && load.idleNanos() >= nanos) {
+        final Optional<PiecesFeeder> kept = pieces(load);
+        if (kept.isPresent()) {
+          load.state(); // from now on somebody does
+          return kept.map(feeder -> feeder.at(entry.getKey()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Leaves the load of a graph whose pieces the cluster keeps.
+   *
+   * @param nanos whoever has asked after it since feeds it
+   * @return false if somebody feeds it; true if not, or if there is none
+   */
+  boolean leaveSilent(String graph, long nanos) {
+    for (Map.Entry<Long, Load> entry : loads.entrySet()) {
+      final Load load = entry.getValue();
+      if (load.graph().equals(graph) && load.open() && pieces(load).isPresent()) {
+        if (load.idleNanos() < nanos) {
+          return false;
+        }
+        leave(entry.getKey());
+      }
+    }
+    return true;
+  }
+
+  private static Optional<PiecesFeeder> pieces(Load load) {
+    return load instanceof FedLoad fed && fed.feeder() instanceof PiecesFeeder pieces
+        ? Optional.of(pieces)
+        : Optional.empty();
   }
 
   /** Lets a load in, unless there are as many as there may be. */
@@ -327,7 +394,7 @@ public final class LoadSessions {
     }
     // Who could not be heard was not silent.
     final long silence = Math.min(open.idleNanos(), requests.freeNanos());
-    return silence <= TimeUnit.MILLISECONDS.toNanos(silenceMillis) || !abort(load);
+    return silence <= TimeUnit.MILLISECONDS.toNanos(silenceMillis) || !leave(load);
   }
 
   /** True if a load of that number is on this node. */
@@ -347,12 +414,24 @@ public final class LoadSessions {
 
   /** Takes a piece. */
   public void append(long load, long sequence, byte[] piece) {
-    fedByClient(load).append(sequence, piece);
+    final Optional<PiecesFeeder> kept = pieces(get(load));
+    if (kept.isPresent()) {
+      get(load).requireOpen();
+      kept.get().append(sequence, piece);
+    } else {
+      fedByClient(load).append(sequence, piece);
+    }
   }
 
   /** Starts to build. */
   public void commit(long load, List<List<String>> labelNames) {
-    commit(fedByClient(load), labelNames);
+    final Optional<PiecesFeeder> kept = pieces(get(load));
+    if (kept.isPresent()) {
+      get(load).requireOpen();
+      kept.get().commit(labelNames);
+    } else {
+      commit(fedByClient(load), labelNames);
+    }
   }
 
   private void commit(LoadSession session, List<List<String>> labelNames) {
@@ -388,18 +467,31 @@ public final class LoadSessions {
     return get(load).state();
   }
 
-  /** Drops a load; true if it was there. */
+  /** Drops a load and what is kept of it; true if it was there. */
   public boolean abort(long load) {
-    Load open = loads.remove(load);
+    final Load open = loads.remove(load);
     if (open != null) {
+      final boolean unfinished = open.open();
       open.abort();
+      pieces(open).filter(kept -> unfinished).ifPresent(PiecesFeeder::forget);
     }
     return open != null;
   }
 
-  /** Drops all loads. */
+  /** Drops a load; pieces that the cluster keeps stay. True if it was there. */
+  private boolean leave(long load) {
+    final Load open = loads.remove(load);
+    if (open != null) {
+      final boolean unfinished = open.open();
+      open.abort();
+      pieces(open).filter(kept -> unfinished).ifPresent(PiecesFeeder::leave);
+    }
+    return open != null;
+  }
+
+  /** Leaves all loads. */
   public void abortAll() {
-    loads.keySet().forEach(this::abort);
+    loads.keySet().forEach(this::leave);
   }
 
   private Load get(long load) {

@@ -90,7 +90,7 @@ final class NodeTargets {
         Consumer<LoadProgress> listener,
         Cancellation cancellation) {
       return onceFree(
-          () -> new GraphLoad(access, patience, listener, cancellation).run(graph, source),
+          () -> new GraphLoad(() -> access, patience, listener, cancellation).run(graph, source),
           patience,
           cancellation);
     }

@@ -19,6 +19,7 @@ import io.graphember.ignite.check.NodeFindings;
 import io.graphember.ignite.extension.NodeExtensions;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
+import io.graphember.ignite.load.ResumableLoads;
 import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.jobs.NodeError;
@@ -67,6 +68,7 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient JobSubmission submission;
   @Inject private transient RunningJobs running;
   @Inject private transient LoadSessions loads;
+  @Inject private transient ResumableLoads resumable;
   @Inject private transient ModelCatalog models;
   @Inject private transient JobCancellations cancellations;
   @Inject private transient JobRecords records;
@@ -186,6 +188,22 @@ public final class NodeService implements GraphemberService, Service {
               parse("The header", sent::toExpected),
               access.user(),
               parse("The header", sent::patience));
+        });
+  }
+
+  @Override
+  public String beginResumable(String graph, String header) {
+    return reply(
+        access -> {
+          require("Section graph", graph);
+          require("The header", header);
+          GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
+          access.require(Action.WRITE_GRAPH, settings.name());
+          LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
+          parse("The header", sent::toHeader);
+          parse("The header", sent::toExpected);
+          parse("The header", sent::patience);
+          return resumable.begin(settings, sent, access.user());
         });
   }
 

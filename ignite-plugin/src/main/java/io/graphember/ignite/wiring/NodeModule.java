@@ -20,6 +20,7 @@ import io.graphember.ignite.disk.OutsideBaseline;
 import io.graphember.ignite.entry.IgniteEntries;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.listing.ListingWriter;
+import io.graphember.ignite.load.LoadMessages;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
 import io.graphember.ignite.majority.BaselineNodes;
@@ -265,8 +266,12 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   MessageHandlers messages(
-      JobMessages jobs, WorkMessages work, RequestMessages requests, ReadMessages reads) {
-    return new MessageHandlers(List.of(jobs, work, requests, reads));
+      JobMessages jobs,
+      WorkMessages work,
+      RequestMessages requests,
+      ReadMessages reads,
+      LoadMessages loads) {
+    return new MessageHandlers(List.of(jobs, work, requests, reads, loads));
   }
 
   @Provides

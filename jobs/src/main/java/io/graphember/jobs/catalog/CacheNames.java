@@ -38,6 +38,11 @@ public final class CacheNames {
     return "graphember.graph.%s.v%d".formatted(graph, version);
   }
 
+  /** Name of the cache of the pieces of one load of a graph. */
+  public static String stagedCache(String graph, long version) {
+    return "graphember.staged.%s.v%d".formatted(graph, version);
+  }
+
   /** Name of the cache of one version of a publication. */
   public static String publicationCache(String graph, String job, String kind, long version) {
     return "graphember.%s.%s.%s.v%d".formatted(kind, graph, job, version);

@@ -68,6 +68,7 @@ import org.jspecify.annotations.Nullable;
  * manifest/CACHE                manifest of the last checkpoint in the cache, as Base64
  * progress/CACHE                what its coordinator has counted until then, as JSON
  * checkpoint/JOB                StoredCheckpoint as JSON, until its job is done
+ * staged/GRAPH                  StagedLoad as JSON, until its graph is there
  * counter/NAME                  the last number that was drawn
  * running/USER                  jobs that a user runs, a JSON array; see limit.UserJobs
  * drained/NODE                  who drains a node, as JSON; see drain.NodeStates
@@ -103,6 +104,7 @@ public final class GraphCatalog {
   private final ResultEntries results;
   private final ResultRetention retention;
   private final KeptCheckpoints checkpoints;
+  private final StagedLoads staged;
   private final PublicationViews views;
   private final SharedCalls<Boolean> sweeps;
   private final Executor background;
@@ -135,6 +137,12 @@ public final class GraphCatalog {
     this.views = views;
     this.sweeps = new SharedCalls<>(callers -> sweepOnce());
     this.background = background;
+    this.staged = new StagedLoads(entries, caches, clock);
+  }
+
+  /** Loads whose pieces are kept until their graphs are there. */
+  public StagedLoads staged() {
+    return staged;
   }
 
   /** Keeps the manifest of the last complete checkpoint in a cache. */
@@ -780,9 +788,11 @@ public final class GraphCatalog {
     Set<StoredCheckpoint> outdated =
         majority.holds() ? Set.copyOf(retention.outdatedCheckpoints(staying.ended())) : Set.of();
     outdated.forEach(checkpoint -> checkpoints.end(checkpoint.id()));
-    return Stream.concat(staying.running().stream(), staying.ended().stream())
-        .filter(Predicate.not(outdated::contains))
-        .map(StoredCheckpoint::cache)
+    return Stream.concat(
+            Stream.concat(staying.running().stream(), staying.ended().stream())
+                .filter(Predicate.not(outdated::contains))
+                .map(StoredCheckpoint::cache),
+            staged.kept().stream())
         .toList();
   }
 

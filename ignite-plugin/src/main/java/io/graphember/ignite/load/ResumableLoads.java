@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.ResumableLoad;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.StagedLoad;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.sampling.engine.Replies;
+import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.ignite.Ignite;
+
+/**
+ * Loads whose pieces stay in the cluster until their graphs are there: any node goes on with one
+ * whose node or client was lost. Safe for use by several threads.
+ */
+@Singleton
+public final class ResumableLoads {
+  /** Clients beat every five seconds; one that was silent for so long is gone. */
+  private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long MOST_REPLY_MILLIS = TimeUnit.SECONDS.toMillis(20);
+
+  private final Ignite ignite;
+  private final GraphCatalog catalog;
+  private final GraphemberCaches caches;
+  private final Room room;
+  private final NodeCalls calls;
+  private final LoadSessions sessions;
+  private final Clock clock;
+
+  @Inject
+  ResumableLoads(
+      Ignite ignite,
+      GraphCatalog catalog,
+      GraphemberCaches caches,
+      Room room,
+      NodeCalls calls,
+      LoadSessions sessions,
+      Clock clock) {
+    this.ignite = ignite;
+    this.catalog = catalog;
+    this.caches = caches;
+    this.room = room;
+    this.calls = calls;
+    this.sessions = sessions;
+    this.clock = clock;
+  }
+
+  /**
+   * Begins a load, or goes on with the one of the same user, graph and header.
+   *
+   * @param user who loads; empty if nobody knows
+   * @throws GraphemberException with code {@link NodeError#NODE_BUSY} while another client feeds a
+   *     load of the graph
+   */
+  public synchronized ResumableLoad begin(
+      GraphSettings settings, LoadHeader header, Optional<String> user) {
+    final String graph = settings.name();
+    final StagedLoad asked =
+        new StagedLoad(
+            CacheNames.stagedCache(graph, catalog.nextVersion()),
+            SettingsDocument.toJson(settings),
+            header,
+            user.orElse(null),
+            calls.self(),
+            clock.millis(),
+            null);
+    final Optional<StagedLoad> before = catalog.staged().of(graph);
+    if (before.filter(asked::isOf).filter(load -> load.front().equals(calls.self())).isPresent()) {
+      final Optional<ResumableLoad> here = sessions.silent(graph, SILENT_NANOS);
+      if (here.isPresent()) {
+        return here.get();
+      }
+    }
+    if (before.isPresent() && !giveUp(graph, before.get())) {
+      throw new GraphemberException(
+          NodeError.NODE_BUSY,
+          "A client loads graph %s already, and was heard less than %d s ago: wait until it is done, or gone."
+              .formatted(graph, TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)));
+    }
+    final Optional<StagedLoad> same = before.filter(asked::isOf);
+    if (same.isEmpty()) {
+      before.ifPresent(other -> catalog.staged().forget(graph, other.cache()));
+    }
+    final StagedLoad load =
+        same.map(found -> found.takenBy(calls.self(), clock.millis())).orElse(asked);
+    catalog.staged().take(graph, load);
+    final PiecesFeeder feeder =
+        new PiecesFeeder(
+            new StagedPieces(
+                catalog, room, graph, load, ignite.getOrCreateCache(caches.staged(load.cache()))),
+            header.toHeader(),
+            header.toExpected());
+    try {
+      return feeder.at(sessions.feed(settings, user, header.patience(), feeder));
+    } catch (RuntimeException e) {
+      feeder.leave();
+      throw e;
+    }
+  }
+
+  /** Has the node that takes a load leave it; false if its client is there. */
+  private boolean giveUp(String graph, StagedLoad load) {
+    if (load.front().equals(calls.self())) {
+      return giveUp(graph);
+    }
+    if (!calls.alive(load.front())) {
+      return true;
+    }
+    return new Replies(Cancellation.NEVER, MOST_REPLY_MILLIS)
+        .await(
+            calls.send(load.front(), NodeThreads.SHARD_EXECUTOR, new LoadMessages.GiveUp(graph)),
+            "node " + load.front());
+  }
+
+  /** Leaves a load that this node takes, unless its client is there; true if it has none. */
+  boolean giveUp(String graph) {
+    return sessions.leaveSilent(graph, SILENT_NANOS);
+  }
+}

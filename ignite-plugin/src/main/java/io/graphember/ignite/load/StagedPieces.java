@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.ResumableLoad;
+import io.graphember.ignite.catalog.GraphemberCaches;
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.StagedLoad;
+import io.graphember.jobs.room.Demand;
+import io.graphember.jobs.room.Room;
+import io.graphember.jobs.room.RoomReservation;
+import io.graphember.spi.error.GraphemberException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import javax.cache.CacheException;
+import org.apache.ignite.IgniteCache;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pieces of a load in a cache that outlives its node and its client. Of a piece the key is its
+ * number; the entry -1 says how many there are (long) and what their check is (int), big-endian: it
+ * is written last. Used by one thread at a time, but for {@link #piece}.
+ */
+final class StagedPieces {
+  private static final long STATE = -1;
+
+  /** Room is reserved for so much at a time. */
+  private static final long CHUNK_BYTES = 64L << 20;
+
+  private final GraphCatalog catalog;
+  private final Room room;
+  private final String graph;
+  private final IgniteCache<Long, byte[]> cache;
+  private StagedLoad load;
+  private long count;
+  private int check;
+  private Optional<RoomReservation> reserved = Optional.empty();
+  private long left; // bytes that are still reserved
+
+  /**
+   * The pieces of a load that this node has taken.
+   *
+   * @param load as the catalog has it
+   */
+  StagedPieces(
+      GraphCatalog catalog,
+      Room room,
+      String graph,
+      StagedLoad load,
+      IgniteCache<Long, byte[]> cache) {
+    this.catalog = catalog;
+    this.room = room;
+    this.graph = graph;
+    this.load = load;
+    this.cache = cache;
+    final byte[] state = cache.get(STATE);
+    if (state != null) {
+      final ByteBuffer bytes = ByteBuffer.wrap(state);
+      count = bytes.getLong();
+      check = bytes.getInt();
+    }
+  }
+
+  /** How many there are. */
+  long count() {
+    return count;
+  }
+
+  /** Their check, see {@link ResumableLoad#check(int, byte[])}. */
+  int check() {
+    return check;
+  }
+
+  /** Names of the labels, once all pieces are there. */
+  Optional<List<List<String>>> labelNames() {
+    return load.labels();
+  }
+
+  /**
+   * Keeps the next one.
+   *
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   */
+  void add(byte[] piece) {
+    if (left < piece.length) {
+      release();
+      reserved =
+          Optional.of(
+              room.reserveNow(
+                  List.of(
+                      Demand.blocks(
+                          Math.max(CHUNK_BYTES, piece.length), GraphemberCaches.STAGED_PARTITIONS)),
+                  "What is kept of the source of graph " + graph));
+      left = Math.max(CHUNK_BYTES, piece.length);
+    }
+    cache.put(count, piece);
+    check = ResumableLoad.check(check, piece);
+    count++;
+    left -= piece.length;
+    cache.put(
+        STATE,
+        ByteBuffer.allocate(Long.BYTES + Integer.BYTES).putLong(count).putInt(check).array());
+  }
+
+  /**
+   * A piece that is there.
+   *
+   * @throws GraphemberException with code {@link NodeError#NODE_LOST} if it went with its nodes
+   */
+  byte[] piece(long number) {
+    try {
+      final byte[] piece = cache.get(number);
+      if (piece != null) {
+        return piece;
+      }
+    } catch (CacheException e) {
+      throw lost(number, e);
+    }
+    throw lost(number, null);
+  }
+
+  private GraphemberException lost(long number, @Nullable CacheException cause) {
+    return new GraphemberException(
+        NodeError.NODE_LOST,
+        "Piece %d of the source of graph %s was lost with the nodes that had it: load the graph again."
+            .formatted(number, graph),
+        cause);
+  }
+
+  /** No more will come. */
+  void complete(List<List<String>> labelNames) {
+    load = load.complete(labelNames);
+    catalog.staged().complete(graph, load);
+    release();
+  }
+
+  private void release() {
+    reserved.ifPresent(RoomReservation::close);
+    reserved = Optional.empty();
+    left = 0;
+  }
+
+  /** This node has the load no more, and another one may go on with it. */
+  void leave() {
+    release();
+    catalog.staged().leave(load.cache());
+  }
+
+  /** Nobody needs them any more. */
+  void forget() {
+    release();
+    catalog.staged().forget(graph, load.cache());
+    catalog.sweepSoon();
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.catalog;
+
+import io.graphember.client.api.LoadHeader;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load whose pieces are kept in a cache until its graph is there, as the catalog has it.
+ *
+ * @param cache of its pieces
+ * @param settings section {@code graph}, JSON
+ * @param header what pieces look like
+ * @param user who loads; null if nobody knows
+ * @param front node that takes it
+ * @param atMillis when that node took it up
+ * @param labelNames by vertex type, once all pieces are there; null before
+ */
+public record StagedLoad(
+    String cache,
+    String settings,
+    LoadHeader header,
+    @Nullable String user,
+    UUID front,
+    long atMillis,
+    @Nullable List<List<String>> labelNames) {
+  /** Names by which labels are known; empty while pieces come. */
+  public Optional<List<List<String>>> labels() {
+    return Optional.ofNullable(labelNames);
+  }
+
+  /** The same, taken up by a node. */
+  public StagedLoad takenBy(UUID node, long millis) {
+    return new StagedLoad(cache, settings, header, user, node, millis, labelNames);
+  }
+
+  /** The same once all pieces are there. */
+  public StagedLoad complete(List<List<String>> names) {
+    return new StagedLoad(cache, settings, header, user, front, atMillis, names);
+  }
+
+  /** True if the same user loads the same graph of a source that looks the same. */
+  public boolean isOf(StagedLoad other) {
+    return settings.equals(other.settings)
+        && header.toHeader().equals(other.header.toHeader())
+        && Optional.ofNullable(user).equals(Optional.ofNullable(other.user));
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.catalog;
+
+import io.graphember.client.api.Json;
+import io.graphember.jobs.entry.CatalogEntries;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Loads whose pieces are kept: entries {@code staged/GRAPH} of the catalog, a {@link StagedLoad}
+ * each. One that nobody has gone on with for a day is forgotten. Safe for use by several threads
+ * and nodes.
+ */
+public final class StagedLoads {
+  /** As long a load that has lost its client is kept. */
+  public static final Duration KEPT = Duration.ofDays(1);
+
+  private static final String STAGED = "staged/";
+
+  private final CatalogEntries entries;
+  private final UnusedCaches caches;
+  private final Clock clock;
+
+  StagedLoads(CatalogEntries entries, UnusedCaches caches, Clock clock) {
+    this.entries = entries;
+    this.caches = caches;
+    this.clock = clock;
+  }
+
+  /** The load of a graph, if there is one. */
+  public Optional<StagedLoad> of(String graph) {
+    return entries.again(() -> entries.read(STAGED + graph, StagedLoads::parse));
+  }
+
+  private static StagedLoad parse(String path, String text) {
+    final StagedLoad load = Json.read(text, StagedLoad.class);
+    if (load == null
+        || load.cache() == null
+        || load.settings() == null
+        || load.header() == null
+        || load.front() == null) {
+      throw new IllegalArgumentException("it lacks its cache, graph, header or node");
+    }
+    return load;
+  }
+
+  /** This node takes a load: its cache is used until {@link #leave} or the end of the node. */
+  public void take(String graph, StagedLoad load) {
+    entries.again(
+        () -> {
+          caches.begin(load.cache());
+          entries.put(STAGED + graph, Json.write(load));
+          return true;
+        });
+  }
+
+  /** All pieces are there. */
+  public void complete(String graph, StagedLoad load) {
+    entries.again(
+        () -> {
+          entries.put(STAGED + graph, Json.write(load));
+          return true;
+        });
+  }
+
+  /** This node has a load no more; another one may take it. */
+  public void leave(String cache) {
+    caches.end(cache);
+  }
+
+  /** Nothing is kept of a load any more; the cache goes with the next sweep. */
+  public void forget(String graph, String cache) {
+    entries.again(() -> entries.remove(STAGED + graph));
+    caches.end(cache);
+  }
+
+  /** Caches that stay though no node uses them; forgets what nobody has gone on with. */
+  List<String> kept() {
+    final long oldest = clock.millis() - KEPT.toMillis();
+    final List<String> kept = new ArrayList<>();
+    entries
+        .below(STAGED, StagedLoads::parse)
+        .forEach(
+            (path, load) -> {
+              if (load.atMillis() >= oldest || caches.used().contains(load.cache())) {
+                kept.add(load.cache());
+              } else {
+                entries.remove(path);
+              }
+            });
+    return kept;
+  }
+}
