@@ -26,7 +26,8 @@ import java.util.Map;
  * takes, what jobs wait for that come one after the other, and inference of all vertices.
  */
 final class Scale implements Benchmark {
-  private static final String GRAPH = "{name: scale, partitions: %s, symmetrize: true}";
+  private static final String GRAPH =
+      "{name: scale, partitions: %s, symmetrize: true, resumable: %s}";
   private static final double MOST_SECONDS = 0.3;
   private static final int INFERENCE_RUNS = 3;
 
@@ -52,6 +53,7 @@ final class Scale implements Benchmark {
     options.put("dim", "100");
     options.put("inference", "");
     options.put("add", "0");
+    options.put("resumable", "false");
     return options;
   }
 
@@ -108,7 +110,7 @@ final class Scale implements Benchmark {
 
   @Override
   public List<Measurement> run(BenchmarkOptions options) throws Exception {
-    final String graph = GRAPH.formatted(options.text("partitions"));
+    final String graph = GRAPH.formatted(options.text("partitions"), options.text("resumable"));
     try (Residence.Place place = Residence.of(options.text("features")).open();
         BenchmarkCluster cluster = start(options, place);
         GraphemberClient client = GraphemberClient.connect(cluster.address());

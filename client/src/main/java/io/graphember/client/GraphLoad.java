@@ -63,7 +63,10 @@ public final class GraphLoad {
         SettingsDocument.parse("graph", graph).bind(GraphSettings.class).resumable()
             ? new ResumableAccess(nodes, cancellation)
             : new LoadAccess(nodes.get());
-    access.begin(graph, header);
+    final long there = access.begin(graph, header);
+    if (there > 0) {
+      listener.accept(new LoadProgress("resume", there, there));
+    }
     try (Heartbeat beats = new Heartbeat(access::beat)) {
       await(access, state -> !state.phase().equals("base"));
       try (Sender sender = new Sender()) {

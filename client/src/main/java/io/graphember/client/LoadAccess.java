@@ -30,11 +30,13 @@ class LoadAccess {
    *
    * @param graph section {@code graph}, JSON or YAML
    * @param header a {@link io.graphember.client.api.LoadHeader} as JSON
+   * @return how many pieces are there already
    */
-  void begin(String graph, String header) {
+  long begin(String graph, String header) {
     final ServiceAccess.Taken<Long> taken =
         calls.take(s -> s.beginLoad(graph, header), new TypeReference<Long>() {});
     taken(taken.by(), taken.answer());
+    return 0;
   }
 
   /** Takes the next piece to the node. */

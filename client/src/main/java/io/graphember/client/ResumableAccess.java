@@ -40,10 +40,10 @@ final class ResumableAccess extends LoadAccess {
   }
 
   @Override
-  void begin(String toGraph, String withHeader) {
+  long begin(String toGraph, String withHeader) {
     graph = toGraph;
     header = withHeader;
-    steadily(() -> true);
+    return steadily(() -> begun.next());
   }
 
   /** Begins, or goes on with what is there. */

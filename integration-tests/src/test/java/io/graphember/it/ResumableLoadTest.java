@@ -12,6 +12,8 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.LoadHeader;
 import io.graphember.client.api.ResumableLoad;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.catalog.StagedLoad;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
@@ -32,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -284,6 +287,76 @@ class ResumableLoadTest {
               GraphemberException.class, e -> assertThat(e.code()).isEqualTo("CANCELLED"));
       assertNothingKept(cluster, 0);
       assertThat(client.graphs()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatNobodyGoesOnWithIsForgottenAfterADay() {
+    try (TestCluster cluster = TestCluster.start(1)) {
+      begin(cluster, source(), 3);
+      final GraphCatalog catalog = cluster.parts(0).graphs();
+      final StagedLoad load = catalog.staged().of("ring").orElseThrow();
+      cluster.parts(0).loads().abortAll(); // as of a node that leaves
+      catalog.sweep();
+      assertThat(cluster.node(0).cacheNames()).contains(load.cache());
+      catalog
+          .staged()
+          .complete(
+              "ring", load.takenBy(load.front(), load.atMillis() - Duration.ofDays(1).toMillis()));
+      catalog.sweep();
+      assertNothingKept(cluster, 0);
+    }
+  }
+
+  @Test
+  void aGraphThatIsDroppedTakesWhatIsKeptWithIt() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      begin(cluster, source(), 3);
+      cluster.parts(0).loads().abortAll();
+      client.dropGraph("ring");
+      assertNothingKept(cluster, 0);
+    }
+  }
+
+  /** Room is reserved before a piece is kept. */
+  @Test
+  void piecesThatDoNotFitTheRegionAreRefused() {
+    try (TestCluster cluster = TestCluster.startWithRegion(1, 18L << 20);
+        GraphemberClient client = cluster.connect()) {
+      assertThatThrownBy(() -> load(client, GRAPH.formatted(true), source()))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("REGION_FULL"))
+          .hasMessageStartingWith("What is kept of the source of graph ring takes about ");
+      assertNothingKept(cluster, 0);
+    }
+  }
+
+  /** Nobody takes pieces away from a client that is there. */
+  @Test
+  void aSecondClientWaitsForTheFirst() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      final boolean[] begun = new boolean[1];
+      begin(cluster, source(), 3);
+      assertThatThrownBy(
+              () ->
+                  client.load(
+                      GRAPH.formatted(true),
+                      source(),
+                      progress -> begun[0] = true,
+                      new Cancellation() {
+                        private final long since = System.nanoTime();
+
+                        @Override
+                        public boolean requested() {
+                          return System.nanoTime() - since > TimeUnit.SECONDS.toNanos(2);
+                        }
+                      }))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("CANCELLED"));
+      assertThat(begun[0]).isFalse();
+      assertThat(cluster.parts(0).graphs().staged().of("ring")).isPresent();
     }
   }
 }

@@ -15,6 +15,7 @@ public final class LoadView implements ReadProgress, Consumer<LoadProgress>, Aut
   private static final Map<String, String> NAMES =
       Map.ofEntries(
           entry("base", "Reading graph"),
+          entry("resume", "Sent before"),
           entry("receive", "Receiving"),
           entry("sort", "Sorting"),
           entry("partition", "Partitioning"),

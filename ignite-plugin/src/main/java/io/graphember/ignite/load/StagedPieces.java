@@ -26,7 +26,7 @@ final class StagedPieces {
   private static final long STATE = -1;
 
   /** Room is reserved for so much at a time. */
-  private static final long CHUNK_BYTES = 64L << 20;
+  private static final long CHUNK_BYTES = 16L << 20;
 
   private final GraphCatalog catalog;
   private final Room room;

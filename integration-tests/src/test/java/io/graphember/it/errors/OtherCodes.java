@@ -2,6 +2,7 @@
 package io.graphember.it.errors;
 
 import io.graphember.cli.error.CliError;
+import io.graphember.client.ClientError;
 import io.graphember.client.connect.ConnectionError;
 import io.graphember.graph.GraphError;
 import io.graphember.inference.InferenceError;
@@ -44,6 +45,7 @@ final class OtherCodes {
           NodeError.JOB_TIME_EXCEEDED,
           CliError.NODES_NOT_STARTED,
           CliError.HEAP_TOO_SMALL,
+          ClientError.LOAD_CHANGED,
           ConnectionError.JVM_CLOSED,
           ConnectionError.CONNECTION_TIMED_OUT,
           ConnectionError.TLS_MISMATCH,

@@ -410,7 +410,8 @@ public final class GraphCatalog {
   }
 
   /**
-   * Drops a graph, all its versions. Its caches are destroyed soon after, see {@link #sweepSoon}.
+   * Drops a graph, all its versions, and what is kept of a load that nobody goes on with. Its
+   * caches are destroyed soon after, see {@link #sweepSoon}.
    *
    * @param withResults true to drop what its jobs have left, too: all or nothing
    */
@@ -425,6 +426,7 @@ public final class GraphCatalog {
                         ? results.of(name).stream().map(found -> drop(found.name())).toList()
                         : List.of(),
                     withResults ? dropCheckpoints(name) : List.of()));
+    staged.forgetIdle(name);
     sweepSoon();
     return dropped;
   }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Loads whose pieces are kept: entries {@code staged/GRAPH} of the catalog, a {@link StagedLoad}
@@ -77,15 +78,23 @@ public final class StagedLoads {
     caches.end(cache);
   }
 
+  /** Forgets a load that no node takes at the moment. */
+  void forgetIdle(String graph) {
+    of(graph)
+        .filter(load -> !caches.used().contains(load.cache()))
+        .ifPresent(load -> forget(graph, load.cache()));
+  }
+
   /** Caches that stay though no node uses them; forgets what nobody has gone on with. */
   List<String> kept() {
     final long oldest = clock.millis() - KEPT.toMillis();
     final List<String> kept = new ArrayList<>();
+    final Set<String> used = caches.used();
     entries
         .below(STAGED, StagedLoads::parse)
         .forEach(
             (path, load) -> {
-              if (load.atMillis() >= oldest || caches.used().contains(load.cache())) {
+              if (load.atMillis() >= oldest || used.contains(load.cache())) {
                 kept.add(load.cache());
               } else {
                 entries.remove(path);

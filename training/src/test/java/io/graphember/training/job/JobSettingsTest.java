@@ -57,6 +57,7 @@ class JobSettingsTest {
             dropSelfLoops: true
             dropDuplicates: true
             unknownVertices: create
+            resumable: true
             store: compressed
             featurePrecision: bfloat16
             add: true
