@@ -73,14 +73,15 @@ public enum Fault {
 
   /**
    * Whether work may end with an error by this, to be taken up again afterwards: a load whose node
-   * or client is lost, and a job that finds no room or no node at all.
+   * or client is lost, unless the cluster keeps what was sent, and a job that finds no room or no
+   * node at all.
    */
   boolean mayFail(Work work) {
     return switch (this) {
       case FULL_DISK, FULL_REGION, KILL_ALL -> true;
       case JOIN, FREEZE_BRIEFLY -> false;
       case KILL_CLIENT -> !work.isJob();
-      default -> !work.isJob();
+      default -> !work.isJob() && !work.isResumable();
     };
   }
 }

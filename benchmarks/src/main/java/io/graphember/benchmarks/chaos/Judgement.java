@@ -84,7 +84,10 @@ final class Judgement {
     if (outcome.done() && unchanged) {
       throw new Violation("lost: a load was acknowledged, and the graph is what it was");
     }
-    if (unchanged) {
+    if (unchanged && work.isResumable() && !outcome.refused()) {
+      works.goOn(work); // its client was killed: what was sent is there
+      ledger.require();
+    } else if (unchanged) {
       ledger.require(); // nothing of it is left
       works.again(work);
     } else {

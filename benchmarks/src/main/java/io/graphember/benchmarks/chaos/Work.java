@@ -12,6 +12,8 @@ import java.util.Set;
 public enum Work {
   /** A graph is loaded in the place of one of its name. */
   LOAD(Kind.LOAD, "", Phase.LOAD, Phase.PARTITION),
+  /** The same, and the cluster keeps what is sent until the graph is there. */
+  LOAD_RESUMABLE(Kind.LOAD, "", Phase.LOAD, Phase.PARTITION),
   /** The same vertices and edges, and others, are added to a graph. */
   ADD(Kind.LOAD, "", Phase.LOAD, Phase.PARTITION),
   /** Classes of vertices by batches of sampled neighbours. */
@@ -142,7 +144,8 @@ public enum Work {
       """
       name: %s
       source: {type: block-model, vertices: %d, classes: 4, words: 60, degree: 8, seed: 3}
-      graph: {name: %s, partitions: 8, dropDuplicates: true, dropSelfLoops: true, add: %s}
+      graph: {name: %s, partitions: 8, dropDuplicates: true, dropSelfLoops: true, add: %s,
+        resumable: %s}
       """;
 
   private static final int VERTICES = 1500;
@@ -174,6 +177,11 @@ public enum Work {
 
   boolean isLoad() {
     return kind == Kind.LOAD;
+  }
+
+  /** True if it goes on whoever is lost, but its client; and then where that has left it. */
+  boolean isResumable() {
+    return this == LOAD_RESUMABLE;
   }
 
   boolean isDrop() {
@@ -209,14 +217,15 @@ public enum Work {
 
   /** A graph that takes much room: 1000 words, and every vertex has all of them. */
   static JobSettings filler(String name, int vertices) {
-    return SettingsDocument.parse(name, GRAPH.formatted(name, vertices, name, false))
+    return SettingsDocument.parse(name, GRAPH.formatted(name, vertices, name, false, false))
         .set("source.words=1000")
         .set("source.normalize=standardize")
         .bind(JobSettings.class);
   }
 
   private JobSettings settings(String graph, int vertices, boolean add) {
-    return SettingsDocument.parse(job(), GRAPH.formatted(job(), vertices, graph, add) + yaml)
+    return SettingsDocument.parse(
+            job(), GRAPH.formatted(job(), vertices, graph, add, isResumable()) + yaml)
         .bind(JobSettings.class);
   }
 }

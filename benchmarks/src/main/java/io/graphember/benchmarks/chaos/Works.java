@@ -53,7 +53,7 @@ final class Works {
           run(Work.DEEP, Work.BASE);
         }
       }
-      case LOAD, ADD -> load(work.graph());
+      case LOAD, LOAD_RESUMABLE, ADD -> load(work.graph());
       case DROP_GRAPH, DROP_RESULTS -> {
         load(work.graph());
         run(Work.PROBE, work.graph());
@@ -100,6 +100,12 @@ final class Works {
     }
     final Digest digest = run(work, Work.BASE);
     return new Expected(digest, (System.nanoTime() - began) / 1e9);
+  }
+
+  /** Goes on with a load whose client was killed. */
+  void goOn(Work work) throws Violation {
+    load(work.loaded());
+    ledger.loaded(work.graph());
   }
 
   /** Loads what a load had not loaded. */
