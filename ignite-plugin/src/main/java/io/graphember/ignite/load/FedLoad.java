@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
+import io.graphember.client.Pause;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.LoadState;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A load that its node feeds: rows come from a {@link Feeder}, and go to a {@link LoadSession},
@@ -19,6 +22,9 @@ import java.util.Optional;
  * begins again on those that are left.
  */
 final class FedLoad implements Load, Cancellation {
+  private static final long FREED_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long PAUSE_MILLIS = 500;
+
   private final GraphSettings settings;
   private final Optional<String> user;
   private final Duration patience;
@@ -75,20 +81,48 @@ final class FedLoad implements Load, Cancellation {
     boolean any();
   }
 
-  /** Feeds all rows and waits for the graph; what goes wrong is part of the state. */
-  void run(Node node) {
-    Optional<ErrorInfo> failed;
-    boolean again;
-    do {
+  /**
+   * Feeds all rows and waits for the graph; what goes wrong is part of the state.
+   *
+   * @return false if it was dropped before it had ended: who has dropped it knows what becomes of
+   *     its rows
+   */
+  boolean run(Node node) {
+    Optional<ErrorInfo> failed = Optional.empty();
+    long lostNanos = 0;
+    boolean again = true;
+    while (again) {
       final Losses losses = node.losses();
       failed = attempt(node);
-      again = failed.isPresent() && !aborted && feeder.repeatable() && losses.any();
+      final boolean lost = losses.any();
+      again =
+          failed.isPresent()
+              && !aborted
+              && feeder.repeatable()
+              && (lost || lostNanos > 0 && isFreedSoon(failed.get(), lostNanos));
       if (again) {
+        lostNanos = lost ? System.nanoTime() : lostNanos;
         node.again(graph(), failed.get());
         session = Optional.empty();
+        pause();
       }
-    } while (again);
+    }
     failure = failed;
+    return failed.isEmpty() || !aborted;
+  }
+
+  /** Nodes that have worked on the load need a moment to stop, and have its memory until then. */
+  private static boolean isFreedSoon(ErrorInfo failed, long lostNanos) {
+    return failed.category() == ErrorCategory.RESOURCE
+        && System.nanoTime() - lostNanos < FREED_NANOS;
+  }
+
+  private void pause() {
+    try {
+      new Pause(this, PAUSE_MILLIS).next();
+    } catch (GraphemberException expected) {
+      // It was dropped: the next attempt ends at once.
+    }
   }
 
   /** Why it has failed; empty if the graph is there. */
@@ -99,8 +133,11 @@ final class FedLoad implements Load, Cancellation {
       final LoadSession fed = session.orElseThrow();
       node.commit(fed, labelNames);
       fed.awaitEnd();
-      check();
-      return Optional.ofNullable(fed.state().error());
+      final LoadState end = fed.current();
+      if (!end.ended()) {
+        throw stopped();
+      }
+      return Optional.ofNullable(end.error());
     } catch (RuntimeException e) {
       return failed(node.failed(graph(), e));
     } catch (Error e) {
@@ -114,10 +151,14 @@ final class FedLoad implements Load, Cancellation {
     session = Optional.of(begun);
     check(); // it may have been dropped before there was a session to drop
     if (!begun.awaitReceiving()) {
-      throw new GraphemberException(
-          SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(graph()));
+      throw stopped();
     }
     return begun;
+  }
+
+  private GraphemberException stopped() {
+    return new GraphemberException(
+        SpiError.CANCELLED, "Loading graph %s was stopped.".formatted(graph()));
   }
 
   /** The session's own failure comes first. */

@@ -163,15 +163,14 @@ public final class LoadSessions {
   long feed(GraphSettings settings, Optional<String> user, Duration patience, PiecesFeeder feeder) {
     majority.require("Loading graph " + settings.name());
     final FedLoad load = new FedLoad(settings, user, patience, feeder);
-    return fed(
-        load,
-        () -> {
-          if (!load.requested()) { // else whoever has dropped it knows whether it goes on elsewhere
-            feeder.forget();
-          }
-        });
+    return fed(load, feeder::forget);
   }
 
+  /**
+   * Lets a load run.
+   *
+   * @param ended called when it has ended, unless it was dropped before
+   */
   private long fed(FedLoad load, Runnable ended) {
     return admitted(
         () -> {
@@ -179,8 +178,14 @@ public final class LoadSessions {
               .coordinators()
               .execute(
                   () -> {
-                    load.run(new FedHere());
-                    ended.run();
+                    boolean over = true;
+                    try {
+                      over = load.run(new FedHere());
+                    } finally {
+                      if (over) {
+                        ended.run();
+                      }
+                    }
                   });
           return load;
         });

@@ -21,6 +21,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 
 /**
@@ -93,18 +94,36 @@ public final class ResumableLoads {
               .formatted(graph, TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)));
     }
     final Optional<StagedLoad> same = before.filter(asked::isOf);
-    if (same.isEmpty()) {
-      before.ifPresent(other -> catalog.staged().forget(graph, other.cache()));
+    if (same.isPresent()) {
+      final StagedLoad taken = same.get().takenBy(calls.self(), clock.millis());
+      final Optional<StagedPieces> there = pieces(graph, taken);
+      if (there.isPresent()) {
+        return feed(settings, header, user, there.get());
+      }
     }
-    final StagedLoad load =
-        same.map(found -> found.takenBy(calls.self(), clock.millis())).orElse(asked);
+    before.ifPresent(other -> catalog.staged().forget(graph, other.cache()));
+    return feed(settings, header, user, pieces(graph, asked).orElseThrow());
+  }
+
+  /** Takes what is kept of a load; empty if that is lost. */
+  private Optional<StagedPieces> pieces(String graph, StagedLoad load) {
     catalog.staged().take(graph, load);
-    final PiecesFeeder feeder =
-        new PiecesFeeder(
-            new StagedPieces(
-                catalog, room, graph, load, ignite.getOrCreateCache(caches.staged(load.cache()))),
-            header.toHeader(),
-            header.toExpected());
+    try {
+      return Optional.of(
+          new StagedPieces(
+              catalog, room, graph, load, ignite.getOrCreateCache(caches.staged(load.cache()))));
+    } catch (CacheException e) {
+      catalog.staged().leave(load.cache());
+      ignite
+          .log()
+          .warning("Graphember: what was kept of a load of graph " + graph + " cannot be read", e);
+      return Optional.empty();
+    }
+  }
+
+  private ResumableLoad feed(
+      GraphSettings settings, LoadHeader header, Optional<String> user, StagedPieces pieces) {
+    final PiecesFeeder feeder = new PiecesFeeder(pieces, header.toHeader(), header.toExpected());
     try {
       return feeder.at(sessions.feed(settings, user, header.patience(), feeder));
     } catch (RuntimeException e) {
