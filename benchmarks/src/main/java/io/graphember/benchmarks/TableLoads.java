@@ -7,7 +7,7 @@ import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.client.GraphemberClient;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.config.SettingsDocument;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ImportContext;

@@ -3,8 +3,8 @@ package io.graphember.client;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.LoadHeader;
-import io.graphember.client.api.LoadState;
+import io.graphember.client.api.load.LoadHeader;
+import io.graphember.client.api.load.LoadState;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.piece.Piece;

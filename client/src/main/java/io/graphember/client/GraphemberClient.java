@@ -17,7 +17,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.client.api.node.Finding;
 import io.graphember.client.api.node.NodeInfo;

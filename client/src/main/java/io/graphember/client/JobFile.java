@@ -2,7 +2,7 @@
 package io.graphember.client;
 
 import io.graphember.client.api.Json;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.config.SettingsDocument;
 import io.graphember.formats.csv.AssignedSource;
 import io.graphember.graph.settings.GraphSettings;

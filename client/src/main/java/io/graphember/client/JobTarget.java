@@ -2,7 +2,7 @@
 package io.graphember.client;
 
 import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.Tables;

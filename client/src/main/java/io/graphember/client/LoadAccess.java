@@ -3,7 +3,7 @@ package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.LoadState;
+import io.graphember.client.api.load.LoadState;
 import java.util.List;
 
 /**
@@ -29,7 +29,7 @@ class LoadAccess {
    * Begins.
    *
    * @param graph section {@code graph}, JSON or YAML
-   * @param header a {@link io.graphember.client.api.LoadHeader} as JSON
+   * @param header a {@link io.graphember.client.api.load.LoadHeader} as JSON
    * @return how many pieces are there already
    */
   long begin(String graph, String header) {

@@ -2,8 +2,8 @@
 package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import io.graphember.client.api.LoadState;
-import io.graphember.client.api.ResumableLoad;
+import io.graphember.client.api.load.LoadState;
+import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;

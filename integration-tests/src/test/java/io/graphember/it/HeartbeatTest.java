@@ -8,7 +8,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.load.LoadHeader;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.schema.GraphHeader;

@@ -11,7 +11,7 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.JobInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.load.LoadHeader;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.schema.GraphHeader;

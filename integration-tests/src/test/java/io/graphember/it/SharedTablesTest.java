@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.TablesLoad;
 import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;

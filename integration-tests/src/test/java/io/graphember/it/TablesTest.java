@@ -14,7 +14,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.it.docs.Pages;
 import io.graphember.schema.InputError;
 import io.graphember.schema.source.Tables;

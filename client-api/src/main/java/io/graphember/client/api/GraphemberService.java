@@ -29,18 +29,18 @@ public interface GraphemberService {
    * before the first piece until its phase is {@code receive}.
    *
    * @param graph section {@code graph} of a job file, JSON or YAML
-   * @param header a {@link LoadHeader} as JSON
+   * @param header a {@link io.graphember.client.api.load.LoadHeader} as JSON
    */
   String beginLoad(String graph, String header);
 
   /**
    * Starts a load with {@code graph.resumable}, or goes on with one of the same user, graph and
-   * header that has lost its client or its node: a {@link ResumableLoad}. Pieces are taken at once.
-   * A load is gone on with once its client was silent for ten seconds; until then the code is
-   * NODE_BUSY.
+   * header that has lost its client or its node: a {@link
+   * io.graphember.client.api.load.ResumableLoad}. Pieces are taken at once. A load is gone on with
+   * once its client was silent for ten seconds; until then the code is NODE_BUSY.
    *
    * @param graph section {@code graph} of a job file, JSON or YAML
-   * @param header a {@link LoadHeader} as JSON
+   * @param header a {@link io.graphember.client.api.load.LoadHeader} as JSON
    */
   String beginResumable(String graph, String header);
 
@@ -66,14 +66,17 @@ public interface GraphemberService {
    * number, a long. Ask {@link #loadState} until it is done; no piece is sent and nothing is
    * committed.
    *
-   * @param request a {@link TablesRequest} as JSON
+   * @param request a {@link io.graphember.client.api.load.TablesRequest} as JSON
    */
   String loadTables(String request);
 
-  /** What was seen of the tables of a load that is done: a {@link TablesReport}. */
+  /**
+   * What was seen of the tables of a load that is done: a {@link
+   * io.graphember.client.api.load.TablesReport}.
+   */
   String tablesReport(long load);
 
-  /** Asks after a load: a {@link LoadState}. */
+  /** Asks after a load: a {@link io.graphember.client.api.load.LoadState}. */
   String loadState(long load);
 
   /** Drops a load and what it has left; nothing happens if it is gone already. */

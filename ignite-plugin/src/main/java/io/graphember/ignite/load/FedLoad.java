@@ -3,7 +3,7 @@ package io.graphember.ignite.load;
 
 import io.graphember.client.Pause;
 import io.graphember.client.api.ErrorInfo;
-import io.graphember.client.api.LoadState;
+import io.graphember.client.api.load.LoadState;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.client.api.LoadState;
+import io.graphember.client.api.load.LoadState;
 import io.graphember.jobs.NodeError;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Optional;

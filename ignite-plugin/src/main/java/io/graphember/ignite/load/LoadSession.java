@@ -3,8 +3,8 @@ package io.graphember.ignite.load;
 
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.LoadState;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.load.LoadState;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.RetentionSettings;
 import io.graphember.ignite.catalog.GraphemberCaches;

@@ -3,10 +3,10 @@ package io.graphember.ignite.load;
 
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.LoadState;
-import io.graphember.client.api.ResumableLoad;
-import io.graphember.client.api.TablesReport;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.LoadState;
+import io.graphember.client.api.load.ResumableLoad;
+import io.graphember.client.api.load.TablesReport;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.catalog.GraphemberCaches;

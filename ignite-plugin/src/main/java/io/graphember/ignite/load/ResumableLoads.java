@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.client.api.LoadHeader;
-import io.graphember.client.api.ResumableLoad;
+import io.graphember.client.api.load.LoadHeader;
+import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.catalog.GraphemberCaches;

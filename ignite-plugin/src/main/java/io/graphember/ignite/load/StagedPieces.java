@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.client.api.ResumableLoad;
+import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;

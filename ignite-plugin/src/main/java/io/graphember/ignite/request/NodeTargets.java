@@ -10,7 +10,7 @@ import io.graphember.client.ServiceAccess;
 import io.graphember.client.TablesLoad;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.GraphemberService;
-import io.graphember.client.api.TablesRequest;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.ignite.service.LocalService;
 import io.graphember.ignite.table.NodeTables;
 import io.graphember.jobs.NodeError;

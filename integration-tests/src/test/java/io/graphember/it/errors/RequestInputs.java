@@ -4,7 +4,7 @@ package io.graphember.it.errors;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.LoadState;
+import io.graphember.client.api.load.LoadState;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.it.Await;

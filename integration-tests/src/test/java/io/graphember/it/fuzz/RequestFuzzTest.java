@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
-import io.graphember.client.api.LoadState;
+import io.graphember.client.api.load.LoadState;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.Await;
 import io.graphember.it.TestCluster;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.catalog;
 
-import io.graphember.client.api.LoadHeader;
+import io.graphember.client.api.load.LoadHeader;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

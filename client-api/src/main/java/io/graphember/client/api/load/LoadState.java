@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client.api;
+package io.graphember.client.api.load;
 
+import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
