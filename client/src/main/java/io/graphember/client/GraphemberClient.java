@@ -84,8 +84,9 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    * the call that notices fails, and the next one goes to another node: of the addresses given
    * here, then of those of the cluster's other server nodes, which the client learns when it
    * connects and whenever it submits or resumes a job. Another node knows graphs, results and jobs,
-   * but not the loads that were under way. {@link JobHandle#await} waits on meanwhile. Results are
-   * read from all nodes of the cluster, found from the first one, each key at the node that has it.
+   * but of the loads that were under way only those with {@code graph.resumable}. {@link
+   * JobHandle#await} waits on meanwhile. Results are read from all nodes of the cluster, found from
+   * the first one, each key at the node that has it.
    *
    * @throws GraphemberException with a {@link ConnectionError} that is the true reason; if the
    *     cluster is not active, or the node has no Graphember of this protocol

@@ -359,4 +359,14 @@ class ResumableLoadTest {
       assertThat(cluster.parts(0).graphs().staged().of("ring")).isPresent();
     }
   }
+
+  /** Nothing was sent, so there is nothing to keep. */
+  @Test
+  void aLoadWithoutPiecesIsNotKept() {
+    try (TestCluster cluster = TestCluster.start(1)) {
+      begin(cluster, source(), 0);
+      cluster.parts(0).loads().abortAll();
+      assertNothingKept(cluster, 0);
+    }
+  }
 }

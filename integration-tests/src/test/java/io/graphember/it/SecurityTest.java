@@ -11,11 +11,13 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.load.LoadHeader;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.request.RequestClient;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
+import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Action;
 import io.graphember.training.job.JobSettings;
@@ -555,6 +557,17 @@ class SecurityTest {
       JsonNode spy = all.await("spy", "FAILED");
       assertThat(spy.path("error").path("message").asText())
           .contains("User all may not do CACHE_READ on graphember.catalog");
+      try (GraphemberClient client = connect("all")) {
+        assertThatThrownBy(
+                () ->
+                    client.loadTables(
+                        TablesRequest.of(
+                            "{name: spied}",
+                            "{type: ignite, keys: string, edges: {cache: graphember.catalog, source: _key, destination: _val}}"),
+                        progress -> {},
+                        Cancellation.NEVER))
+            .hasMessageContaining("User all may not do CACHE_READ on graphember.catalog");
+      }
     }
   }
 }

@@ -123,9 +123,13 @@ final class PiecesFeeder implements Feeder {
     return true;
   }
 
-  /** This node has the load no more, and another one may go on with it. */
+  /** This node has the load no more, and another one may go on with it, if there is a piece. */
   synchronized void leave() {
-    pieces.leave();
+    if (count == 0) {
+      pieces.forget();
+    } else {
+      pieces.leave();
+    }
   }
 
   /** Nobody needs the pieces any more. */

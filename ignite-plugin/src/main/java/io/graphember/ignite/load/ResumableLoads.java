@@ -33,6 +33,9 @@ public final class ResumableLoads {
   /** Clients beat every five seconds; one that was silent for so long is gone. */
   private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** Each has a cache, which costs every node memory. */
+  private static final int MOST_KEPT = 64;
+
   private static final long MOST_REPLY_MILLIS = TimeUnit.SECONDS.toMillis(20);
 
   private final Ignite ignite;
@@ -102,6 +105,12 @@ public final class ResumableLoads {
       }
     }
     before.ifPresent(other -> catalog.staged().forget(graph, other.cache()));
+    if (catalog.staged().count() >= MOST_KEPT) {
+      throw new GraphemberException(
+          NodeError.NODE_BUSY,
+          "The cluster keeps what was sent of %d loads, the most it may: go on with them, or drop their graphs."
+              .formatted(MOST_KEPT));
+    }
     return feed(settings, header, user, pieces(graph, asked).orElseThrow());
   }
 

@@ -74,8 +74,19 @@ public final class StagedLoads {
 
   /** Nothing is kept of a load any more; the cache goes with the next sweep. */
   public void forget(String graph, String cache) {
-    entries.again(() -> entries.remove(STAGED + graph));
+    entries.again(
+        () -> {
+          of(graph)
+              .filter(load -> load.cache().equals(cache)) // else it is another one's by now
+              .ifPresent(load -> entries.remove(STAGED + graph));
+          return true;
+        });
     caches.end(cache);
+  }
+
+  /** How many there are. */
+  public int count() {
+    return entries.again(() -> entries.below(STAGED).size());
   }
 
   /** Forgets a load that no node takes at the moment. */
