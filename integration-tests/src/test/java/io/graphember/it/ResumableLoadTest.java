@@ -369,4 +369,20 @@ class ResumableLoadTest {
       assertNothingKept(cluster, 0);
     }
   }
+
+  /** A node that is lost after it has made the version would have another one added to it. */
+  @Test
+  void anAdditionIsNotResumable() {
+    try (TestCluster cluster = TestCluster.start(1);
+        GraphemberClient client = cluster.connect()) {
+      assertThatThrownBy(
+              () ->
+                  load(client, "{name: ring, partitions: 8, add: true, resumable: true}", source()))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("REQUEST_MALFORMED"))
+          .hasMessage(
+              "graph.resumable and graph.add of graph ring do not go together: what was added might be added again; leave out graph.resumable.");
+      assertNothingKept(cluster, 0);
+    }
+  }
 }

@@ -98,6 +98,7 @@ final class FedLoad implements Load, Cancellation {
       again =
           failed.isPresent()
               && !aborted
+              && !settings.add() // it may have made its version, and would make another
               && feeder.repeatable()
               && (lost || lostNanos > 0 && isFreedSoon(failed.get(), lostNanos));
       if (again) {

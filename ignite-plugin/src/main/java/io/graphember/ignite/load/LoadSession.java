@@ -467,8 +467,12 @@ final class LoadSession implements Load, Cancellation {
   }
 
   @Override
-  public synchronized void abort() {
-    aborted = true;
+  public void abort() {
+    aborted = true; // whoever feeds it leaves its wait for a shard
+    drop();
+  }
+
+  private synchronized void drop() {
     receiving.cancel(false);
     ended.complete(null);
     if (staging != null) {

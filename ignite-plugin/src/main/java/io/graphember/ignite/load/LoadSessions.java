@@ -152,7 +152,8 @@ public final class LoadSessions {
         new TablesFeeder(
             request,
             () -> tables.as(subject),
-            graph -> GraphInfo.featureEncodings(catalog.graphs(), graph));
+            graph -> GraphInfo.featureEncodings(catalog.graphs(), graph),
+            this::losses);
     final GraphSettings settings = feeder.settings();
     access.accept(settings.name());
     majority.require("Loading graph " + settings.name());
@@ -284,9 +285,13 @@ public final class LoadSessions {
 
     @Override
     public FedLoad.Losses losses() {
-      final List<UUID> here = cluster.servers().stream().map(Node::id).toList();
-      return () -> here.stream().anyMatch(node -> !cluster.has(node));
+      return LoadSessions.this.losses();
     }
+  }
+
+  private FedLoad.Losses losses() {
+    final List<UUID> here = cluster.servers().stream().map(Node::id).toList();
+    return () -> here.stream().anyMatch(node -> !cluster.has(node));
   }
 
   private synchronized void admit() {

@@ -74,6 +74,12 @@ public final class ResumableLoads {
   public synchronized ResumableLoad begin(
       GraphSettings settings, LoadHeader header, Optional<String> user) {
     final String graph = settings.name();
+    if (settings.add()) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "graph.resumable and graph.add of graph %s do not go together: what was added might be added again; leave out graph.resumable."
+              .formatted(graph));
+    }
     final StagedLoad asked =
         new StagedLoad(
             CacheNames.stagedCache(graph, catalog.nextVersion()),

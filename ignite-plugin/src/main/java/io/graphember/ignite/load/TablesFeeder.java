@@ -55,6 +55,8 @@ final class TablesFeeder implements Feeder {
   private Optional<ExpectedSize> seen = Optional.empty(); // before tables were opened
   private long rows; // of all caches; 0 if there is a query, of which nobody knows
   private volatile boolean queried;
+  private final Supplier<FedLoad.Losses> watch;
+  private Supplier<Boolean> serversLeft = () -> true; // before the first reading
   private volatile Optional<TablesReport> report = Optional.empty();
 
   /**
@@ -63,12 +65,15 @@ final class TablesFeeder implements Feeder {
    * @param request a client's
    * @param tables opens the tables of the cluster in the user's name, for one reading
    * @param kept how features of a graph are encoded, by its name, then by vertex type
+   * @param watch looks from now on whether a server leaves the cluster
    * @throws GraphemberException if the request makes no sense, or names what nodes do not read
    */
   TablesFeeder(
       TablesRequest request,
       Supplier<Tables> tables,
-      Function<String, Map<String, FeatureEncoding>> kept) {
+      Function<String, Map<String, FeatureEncoding>> kept,
+      Supplier<FedLoad.Losses> watch) {
+    this.watch = watch;
     this.request = request;
     this.tables = tables;
     this.kept = kept;
@@ -120,6 +125,8 @@ final class TablesFeeder implements Feeder {
 
   @Override
   public List<List<String>> feed(Opener opener, Cancellation cancellation) {
+    final FedLoad.Losses losses = watch.get();
+    serversLeft = losses::any;
     final GraphSource opened = whole(cancellation);
     JobFile.requireTrainSplit(opened, request.trainSplit(), settings);
     try (JobSource read =
@@ -132,6 +139,7 @@ final class TablesFeeder implements Feeder {
       final GraphSource graph = read.graph();
       final LoadSession session = opener.open(graph.header(), graph.expected());
       graph.stream(PieceSink.of(piece -> session.feed(piece, rows)), cancellation);
+      requireWhole(cancellation);
       report = Optional.of(report(read));
       return IntStream.range(0, graph.header().vertexTypes().size())
           .mapToObj(graph::labelNames)
@@ -166,6 +174,13 @@ final class TablesFeeder implements Feeder {
         }
       }
       pause.next();
+    }
+  }
+
+  /** Rows that went with a node while others read them are missing without an error of Ignite's. */
+  private void requireWhole(Cancellation cancellation) {
+    if (!queried && serversLeft.get()) {
+      whole(cancellation).close();
     }
   }
 
@@ -226,6 +241,6 @@ final class TablesFeeder implements Feeder {
 
   @Override
   public boolean repeatable() {
-    return !queried;
+    return !queried && seen.isPresent();
   }
 }
