@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -68,13 +67,13 @@ public final class GraphLoad {
       listener.accept(new LoadProgress("resume", there, there));
     }
     try (Heartbeat beats = new Heartbeat(access::beat)) {
-      await(access, state -> !state.phase().equals("base"));
+      access.await(state -> !state.phase().equals("base"), listener, cancellation);
       try (Sender sender = new Sender()) {
         source.stream(PieceSink.of(piece -> send(access, piece, sender)), cancellation);
         sender.await();
       }
       access.commit(labelNames(source));
-      return await(access, LoadState::ended).loaded();
+      return access.await(LoadState::ended, listener, cancellation).loaded();
     } catch (RuntimeException e) {
       abort(access, e);
       throw e;
@@ -89,24 +88,13 @@ public final class GraphLoad {
     return names;
   }
 
-  private LoadState await(LoadAccess access, Predicate<LoadState> until) {
-    Pause pause = new Pause(cancellation);
-    while (true) {
-      LoadState state = access.state();
-      if (state.error() != null) {
-        throw state.error().toException();
-      }
-      listener.accept(new LoadProgress(state.phase(), state.done(), state.total()));
-      if (until.test(state)) {
-        return state;
-      }
-      pause.next();
-    }
-  }
-
   private static void abort(LoadAccess access, RuntimeException cause) {
     try {
-      access.abort();
+      if (cause instanceof GraphemberException known) {
+        access.fail(known);
+      } else {
+        access.abort();
+      }
     } catch (GraphemberException e) {
       cause.addSuppressed(e); // the node drops a load that nobody feeds by itself
     }

@@ -8,6 +8,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -23,9 +24,10 @@ final class ResumableAccess extends LoadAccess {
   private String header = "";
   private ResumableLoad begun = new ResumableLoad(0, 0, 0);
   private long passed; // pieces of the source that have come
-  private int check; // of them, as far as the cluster has them
-  private boolean sent; // the source was read to its end
-  private boolean lost = true; // no node has the load
+  private int checksum; // of them
+  private int checksumBefore; // of all but the last
+  private Optional<List<List<String>>> labelNames = Optional.empty(); // until all have come
+  private volatile boolean lost = true; // no node has the load
 
   /**
    * A load that has not begun.
@@ -51,14 +53,27 @@ final class ResumableAccess extends LoadAccess {
     final ServiceAccess.Taken<ResumableLoad> taken =
         node.take(s -> s.beginResumable(graph, header), new TypeReference<ResumableLoad>() {});
     taken(taken.by(), taken.answer().load());
-    final ResumableLoad now = taken.answer();
-    if (now.next() < passed - 1 || sent && now.next() < passed) {
-      abort();
+    begun = taken.answer();
+    if (begun.next() < passed - 1 || labelNames.isPresent() && begun.next() < passed) {
       throw new GraphemberException(
           ClientError.LOAD_CHANGED,
           "The node was lost that took the load, and what was sent is not in the cluster any more: see whether the graph is there, and load it again if it is not.");
     }
-    begun = now;
+    requireSame();
+    labelNames.ifPresent(super::commit);
+  }
+
+  /** Compares what the cluster has with what has come, where they end at the same piece. */
+  private void requireSame() {
+    final boolean same =
+        begun.next() == passed
+            ? begun.checksum() == checksum
+            : begun.next() != passed - 1 || begun.checksum() == checksumBefore;
+    if (!same) {
+      throw new GraphemberException(
+          ClientError.LOAD_CHANGED,
+          "The source is not the one that was read before the load was interrupted: what was sent of that is dropped; load the graph again.");
+    }
   }
 
   /**
@@ -69,43 +84,51 @@ final class ResumableAccess extends LoadAccess {
   @Override
   void append(long sequence, byte[] piece) {
     passed = sequence + 1;
-    if (sequence < begun.next()) {
-      check = ResumableLoad.check(check, piece);
-      if (passed == begun.next()) {
-        requireSame();
-      }
-      return;
+    checksumBefore = checksum;
+    checksum = ResumableLoad.checksum(checksum, piece);
+    if (passed == begun.next()) {
+      requireSame();
     }
-    steadily(
-        () -> {
-          if (sequence >= begun.next()) {
-            super.append(sequence, piece);
-          }
-          return true;
-        });
-  }
-
-  private void requireSame() {
-    if (check != begun.check()) {
-      throw new GraphemberException(
-          ClientError.LOAD_CHANGED,
-          "The source is not the one that was read before the load was interrupted: what was sent of that is dropped; load the graph again.");
+    if (sequence >= begun.next()) {
+      steadily(
+          () -> {
+            if (sequence >= begun.next()) {
+              super.append(sequence, piece);
+            }
+            return true;
+          });
     }
   }
 
   @Override
-  void commit(List<List<String>> labelNames) {
+  void commit(List<List<String>> names) {
     if (passed < begun.next()) {
       throw new GraphemberException(
           ClientError.LOAD_CHANGED,
           "The source is shorter than the one that was read before the load was interrupted: what was sent of that is dropped; load the graph again.");
     }
-    sent = true;
+    labelNames = Optional.of(names);
     steadily(
         () -> {
-          super.commit(labelNames);
+          super.commit(names);
           return true;
         });
+  }
+
+  /** Silent while it looks for a node: else the last one would take its client for there. */
+  @Override
+  void beat() {
+    if (!lost) {
+      super.beat();
+    }
+  }
+
+  /** What is kept stays where the cluster is in trouble: whoever is started again goes on. */
+  @Override
+  void fail(GraphemberException cause) {
+    if (!mayPass(cause)) {
+      super.fail(cause);
+    }
   }
 
   @Override

@@ -42,38 +42,23 @@ public record TablesLoad(GraphInfo graph, List<String> warnings, List<SampledVer
     final String text = Json.write(request);
     final ServiceAccess.Taken<Long> taken =
         access.take(node -> node.loadTables(text), new TypeReference<Long>() {});
-    final long load = taken.answer();
+    final LoadAccess load = new LoadAccess(taken.by());
+    load.taken(taken.by(), taken.answer());
     try {
-      final GraphInfo graph = await(taken.by(), load, listener, cancellation);
+      final GraphInfo graph = load.await(LoadState::ended, listener, cancellation).loaded();
       final TablesReport report =
-          taken.by().call(node -> node.tablesReport(load), new TypeReference<>() {});
+          taken.by().call(node -> node.tablesReport(taken.answer()), new TypeReference<>() {});
       return new TablesLoad(
           graph, report.warnings(), report.sample().stream().map(TablesLoad::vertex).toList());
     } catch (RuntimeException e) {
-      abort(taken.by(), load, e);
+      abort(load, e);
       throw e;
     }
   }
 
-  private static GraphInfo await(
-      ServiceAccess node, long load, Consumer<LoadProgress> listener, Cancellation cancellation) {
-    final Pause pause = new Pause(cancellation);
-    while (true) {
-      final LoadState state = node.call(s -> s.loadState(load), new TypeReference<>() {});
-      if (state.error() != null) {
-        throw state.error().toException();
-      }
-      listener.accept(new LoadProgress(state.phase(), state.done(), state.total()));
-      if (state.ended()) {
-        return state.loaded();
-      }
-      pause.next();
-    }
-  }
-
-  private static void abort(ServiceAccess node, long load, RuntimeException cause) {
+  private static void abort(LoadAccess load, RuntimeException cause) {
     try {
-      node.call(s -> s.abortLoad(load), new TypeReference<Boolean>() {});
+      load.abort();
     } catch (GraphemberException e) {
       cause.addSuppressed(e); // the node drops a load that nobody asks after by itself
     }

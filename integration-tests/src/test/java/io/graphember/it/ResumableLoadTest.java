@@ -206,7 +206,7 @@ class ResumableLoadTest {
 
   /** The node leaves as the graph is cut. */
   @Test
-  void aLoadWhosePiecesAreAllThereNeedsNoMoreOfItsClient() {
+  void aLoadThatIsCutWhenItsNodeLeavesIsCutAtAnother() {
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = GraphemberClient.connect(addresses(cluster))) {
       final boolean[] stopped = new boolean[1];
@@ -301,8 +301,9 @@ class ResumableLoadTest {
       assertThat(cluster.node(0).cacheNames()).contains(load.cache());
       catalog
           .staged()
-          .complete(
+          .take(
               "ring", load.takenBy(load.front(), load.atMillis() - Duration.ofDays(1).toMillis()));
+      catalog.staged().leave(load.cache());
       catalog.sweep();
       assertNothingKept(cluster, 0);
     }

@@ -99,10 +99,8 @@ public record GraphSettings(
         boolean add,
     @Setting(
             value =
-                "Keep in the cluster what is sent, with backups, until the graph is loaded: the load"
-                    + " goes on when a node is lost, and a client that is started again after it was"
-                    + " lost sends only what is missing. Takes the room of the source beside the"
-                    + " graph.",
+                "Keep what is sent until the graph is loaded: the load goes on when a node or its"
+                    + " client is lost.",
             byDefault = "false")
         boolean resumable,
     @Setting(

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class FedLoad implements Load, Cancellation {
   private static final long FREED_NANOS = TimeUnit.SECONDS.toNanos(20);
-  private static final long PAUSE_MILLIS = 500;
+  private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
   private final GraphSettings settings;
   private final Optional<String> user;
@@ -91,6 +91,7 @@ final class FedLoad implements Load, Cancellation {
     Optional<ErrorInfo> failed = Optional.empty();
     long lostNanos = 0;
     boolean again = true;
+    final Pause pause = new Pause(this, LONGEST_PAUSE_MILLIS);
     while (again) {
       final Losses losses = node.losses();
       failed = attempt(node);
@@ -105,7 +106,7 @@ final class FedLoad implements Load, Cancellation {
         lostNanos = lost ? System.nanoTime() : lostNanos;
         node.again(graph(), failed.get());
         session = Optional.empty();
-        pause();
+        next(pause);
       }
     }
     failure = failed;
@@ -118,9 +119,9 @@ final class FedLoad implements Load, Cancellation {
         && System.nanoTime() - lostNanos < FREED_NANOS;
   }
 
-  private void pause() {
+  private static void next(Pause pause) {
     try {
-      new Pause(this, PAUSE_MILLIS).next();
+      pause.next();
     } catch (GraphemberException expected) {
       // It was dropped: the next attempt ends at once.
     }

@@ -204,7 +204,8 @@ public final class LoadSessions {
         final Optional<PiecesFeeder> kept = pieces(load);
         if (kept.isPresent()) {
           load.state(); // from now on somebody does
-          return kept.map(feeder -> feeder.at(entry.getKey()));
+          loads.remove(entry.getKey()); // who fed it before has it no more
+          return kept.map(feeder -> feeder.at(registered(load)));
         }
       }
     }
@@ -242,14 +243,18 @@ public final class LoadSessions {
     admit();
     try {
       states.requireHere(); // after it counts: whoever drains the node sees it, or it sees that
-      final Load begun = begin.get();
-      final long load = numbers.incrementAndGet();
-      loads.put(load, begun);
-      timer.every(LOOK_MILLIS, () -> looksAfter(load));
-      return load;
+      return registered(begin.get());
     } finally {
       begun();
     }
+  }
+
+  /** Looks after a load from now on, under a number that none had before. */
+  private long registered(Load load) {
+    final long number = numbers.incrementAndGet();
+    loads.put(number, load);
+    timer.every(LOOK_MILLIS, () -> looksAfter(number));
+    return number;
   }
 
   /** What a load that this node feeds takes of it. */

@@ -29,7 +29,7 @@ final class PiecesFeeder implements Feeder {
   private final ExpectedSize expected;
   private final Map<Long, byte[]> recent = new HashMap<>();
   private long count;
-  private Optional<List<List<String>>> labelNames;
+  private Optional<List<List<String>>> labelNames = Optional.empty(); // until all have come
 
   /**
    * A feeder of pieces of which some may be there.
@@ -42,12 +42,11 @@ final class PiecesFeeder implements Feeder {
     this.header = header;
     this.expected = expected;
     count = pieces.count();
-    labelNames = pieces.labelNames();
   }
 
   /** How far its client is, for a load of a number. */
   synchronized ResumableLoad at(long load) {
-    return new ResumableLoad(load, pieces.count(), pieces.check());
+    return new ResumableLoad(load, pieces.count(), pieces.checksum());
   }
 
   /** Keeps a piece; one that came already is not kept twice. */
@@ -75,7 +74,6 @@ final class PiecesFeeder implements Feeder {
   /** No more will come; says so once. */
   synchronized void commit(List<List<String>> names) {
     if (labelNames.isEmpty()) {
-      pieces.complete(names);
       labelNames = Optional.of(names);
       notifyAll();
     }

@@ -87,8 +87,7 @@ public final class ResumableLoads {
             header,
             user.orElse(null),
             calls.self(),
-            clock.millis(),
-            null);
+            clock.millis());
     final Optional<StagedLoad> before = catalog.staged().of(graph);
     if (before.filter(asked::isOf).filter(load -> load.front().equals(calls.self())).isPresent()) {
       final Optional<ResumableLoad> here = sessions.silent(graph, SILENT_NANOS);

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pieces of a load in a cache that outlives its node and its client. Of a piece the key is its
- * number; the entry -1 says how many there are (long) and what their check is (int), big-endian: it
- * is written last. Used by one thread at a time, but for {@link #piece}.
+ * number; the entry -1 says how many there are (long) and what their checksum is (int), big-endian:
+ * it is written last. Used by one thread at a time, but for {@link #piece}.
  */
 final class StagedPieces {
   private static final long STATE = -1;
@@ -32,9 +32,9 @@ final class StagedPieces {
   private final Room room;
   private final String graph;
   private final IgniteCache<Long, byte[]> cache;
-  private StagedLoad load;
+  private final StagedLoad load;
   private long count;
-  private int check;
+  private int checksum;
   private Optional<RoomReservation> reserved = Optional.empty();
   private long left; // bytes that are still reserved
 
@@ -58,7 +58,7 @@ final class StagedPieces {
     if (state != null) {
       final ByteBuffer bytes = ByteBuffer.wrap(state);
       count = bytes.getLong();
-      check = bytes.getInt();
+      checksum = bytes.getInt();
     }
   }
 
@@ -67,14 +67,9 @@ final class StagedPieces {
     return count;
   }
 
-  /** Their check, see {@link ResumableLoad#check(int, byte[])}. */
-  int check() {
-    return check;
-  }
-
-  /** Names of the labels, once all pieces are there. */
-  Optional<List<List<String>>> labelNames() {
-    return load.labels();
+  /** Their checksum, see {@link ResumableLoad#checksum(int, byte[])}. */
+  int checksum() {
+    return checksum;
   }
 
   /**
@@ -95,12 +90,12 @@ final class StagedPieces {
       left = Math.max(CHUNK_BYTES, piece.length);
     }
     cache.put(count, piece);
-    check = ResumableLoad.check(check, piece);
+    checksum = ResumableLoad.checksum(checksum, piece);
     count++;
     left -= piece.length;
     cache.put(
         STATE,
-        ByteBuffer.allocate(Long.BYTES + Integer.BYTES).putLong(count).putInt(check).array());
+        ByteBuffer.allocate(Long.BYTES + Integer.BYTES).putLong(count).putInt(checksum).array());
   }
 
   /**
@@ -126,13 +121,6 @@ final class StagedPieces {
         "Piece %d of the source of graph %s was lost with the nodes that had it: load the graph again."
             .formatted(number, graph),
         cause);
-  }
-
-  /** No more will come. */
-  void complete(List<List<String>> labelNames) {
-    load = load.complete(labelNames);
-    catalog.staged().complete(graph, load);
-    release();
   }
 
   private void release() {

@@ -35,7 +35,6 @@ import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
-import io.graphember.schema.GraphHeader;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.error.SpiError;
 import io.graphember.spi.security.Action;
@@ -176,34 +175,37 @@ public final class NodeService implements GraphemberService, Service {
   public String beginLoad(String graph, String header) {
     return reply(
         access -> {
-          require("Section graph", graph);
-          require("The header", header);
-          GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
-          access.require(Action.WRITE_GRAPH, settings.name());
-          LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
-          GraphHeader parsed = parse("The header", sent::toHeader);
+          GraphSettings settings = loaded(access, graph);
+          LoadHeader sent = header(header);
           return loads.begin(
-              settings,
-              parsed,
-              parse("The header", sent::toExpected),
-              access.user(),
-              parse("The header", sent::patience));
+              settings, sent.toHeader(), sent.toExpected(), access.user(), sent.patience());
         });
   }
 
   @Override
   public String beginResumable(String graph, String header) {
-    return reply(
-        access -> {
-          require("Section graph", graph);
-          require("The header", header);
-          GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
-          access.require(Action.WRITE_GRAPH, settings.name());
-          LoadHeader sent = parse("The header", () -> Json.read(header, LoadHeader.class));
-          parse("The header", sent::toHeader);
-          parse("The header", sent::toExpected);
-          parse("The header", sent::patience);
-          return resumable.begin(settings, sent, access.user());
+    return reply(access -> resumable.begin(loaded(access, graph), header(header), access.user()));
+  }
+
+  /** The graph that is to be loaded, if the caller may. */
+  private static GraphSettings loaded(CallerAccess access, String graph) {
+    require("Section graph", graph);
+    GraphSettings settings = SettingsDocument.parse("graph", graph).bind(GraphSettings.class);
+    access.require(Action.WRITE_GRAPH, settings.name());
+    return settings;
+  }
+
+  /** A header of which all parts can be read. */
+  private static LoadHeader header(String text) {
+    require("The header", text);
+    return parse(
+        "The header",
+        () -> {
+          LoadHeader sent = Json.read(text, LoadHeader.class);
+          sent.toHeader();
+          sent.toExpected();
+          sent.patience();
+          return sent;
         });
   }
 

@@ -2,7 +2,6 @@
 package io.graphember.ignite.table;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.LabelIndex;
 import io.graphember.schema.piece.Piece;
@@ -12,6 +11,7 @@ import io.graphember.schema.source.ImportedGraph;
 import io.graphember.schema.source.ReadMeter;
 import io.graphember.schema.source.SourceSettings;
 import io.graphember.schema.source.SourceSplit;
+import io.graphember.schema.source.WrappedImport;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,7 @@ import java.util.Map;
  * partitions, all of them at once, and the pieces come in the order of the partitions. So vertices
  * and classes have the same numbers whichever node has what. Used by one thread.
  */
-final class NodewiseGraph implements ImportedGraph {
-  private final ImportedGraph graph;
+final class NodewiseGraph extends WrappedImport {
   private final String settings;
   private final List<TableColumns> columns;
   private final Readers readers;
@@ -62,20 +61,10 @@ final class NodewiseGraph implements ImportedGraph {
    */
   NodewiseGraph(
       ImportedGraph graph, SourceSettings settings, List<TableColumns> columns, Readers readers) {
-    this.graph = graph;
+    super(graph);
     this.settings = SettingsDocument.toJson((Record) settings);
     this.columns = columns;
     this.readers = readers;
-  }
-
-  @Override
-  public GraphHeader header() {
-    return graph.header();
-  }
-
-  @Override
-  public List<SourceSplit> splits() {
-    return graph.splits();
   }
 
   @Override
@@ -106,28 +95,8 @@ final class NodewiseGraph implements ImportedGraph {
   }
 
   @Override
-  public ExpectedSize expected() {
-    return graph.expected();
-  }
-
-  @Override
-  public boolean givesTrainSplit() {
-    return graph.givesTrainSplit();
-  }
-
-  @Override
   public List<String> labelNames(int vertexType) {
     final LabelIndex read = labels.get(vertexType);
-    return read == null ? graph.labelNames(vertexType) : read.names();
-  }
-
-  @Override
-  public List<String> numbers(int vertexType) {
-    return graph.numbers(vertexType);
-  }
-
-  @Override
-  public void close() {
-    graph.close();
+    return read == null ? super.labelNames(vertexType) : read.names();
   }
 }

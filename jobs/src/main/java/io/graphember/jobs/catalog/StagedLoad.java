@@ -2,7 +2,6 @@
 package io.graphember.jobs.catalog;
 
 import io.graphember.client.api.load.LoadHeader;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param user who loads; null if nobody knows
  * @param front node that takes it
  * @param atMillis when that node took it up
- * @param labelNames by vertex type, once all pieces are there; null before
  */
 public record StagedLoad(
     String cache,
@@ -24,21 +22,10 @@ public record StagedLoad(
     LoadHeader header,
     @Nullable String user,
     UUID front,
-    long atMillis,
-    @Nullable List<List<String>> labelNames) {
-  /** Names by which labels are known; empty while pieces come. */
-  public Optional<List<List<String>>> labels() {
-    return Optional.ofNullable(labelNames);
-  }
-
+    long atMillis) {
   /** The same, taken up by a node. */
   public StagedLoad takenBy(UUID node, long millis) {
-    return new StagedLoad(cache, settings, header, user, node, millis, labelNames);
-  }
-
-  /** The same once all pieces are there. */
-  public StagedLoad complete(List<List<String>> names) {
-    return new StagedLoad(cache, settings, header, user, front, atMillis, names);
+    return new StagedLoad(cache, settings, header, user, node, millis);
   }
 
   /** True if the same user loads the same graph of a source that looks the same. */

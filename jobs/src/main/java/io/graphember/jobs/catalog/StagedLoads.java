@@ -58,15 +58,6 @@ public final class StagedLoads {
         });
   }
 
-  /** All pieces are there. */
-  public void complete(String graph, StagedLoad load) {
-    entries.again(
-        () -> {
-          entries.put(STAGED + graph, Json.write(load));
-          return true;
-        });
-  }
-
   /** This node has a load no more; another one may take it. */
   public void leave(String cache) {
     caches.end(cache);

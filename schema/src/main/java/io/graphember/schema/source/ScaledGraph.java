@@ -2,7 +2,6 @@
 package io.graphember.schema.source;
 
 import io.graphember.schema.ColumnScales;
-import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
@@ -18,12 +17,11 @@ import java.util.Map;
  * A graph whose columns of numbers are brought to one scale on the way, by what was learned of them
  * in a first reading of the vertices or is kept with the graph that they are added to.
  */
-final class ScaledGraph implements ImportedGraph {
-  private final ImportedGraph graph;
+final class ScaledGraph extends WrappedImport {
   private final GraphHeader header;
 
   private ScaledGraph(ImportedGraph graph, GraphHeader header) {
-    this.graph = graph;
+    super(graph);
     this.header = header;
   }
 
@@ -85,11 +83,6 @@ final class ScaledGraph implements ImportedGraph {
   }
 
   @Override
-  public List<SourceSplit> splits() {
-    return graph.splits();
-  }
-
-  @Override
   public void read(SourceSplit split, PieceSink sink, ReadMeter meter) {
     graph.read(
         split,
@@ -113,30 +106,5 @@ final class ScaledGraph implements ImportedGraph {
       scales.apply(dense.denseRows(), type.rowDim());
       sink.vertices(dense);
     }
-  }
-
-  @Override
-  public ExpectedSize expected() {
-    return graph.expected();
-  }
-
-  @Override
-  public boolean givesTrainSplit() {
-    return graph.givesTrainSplit();
-  }
-
-  @Override
-  public List<String> labelNames(int vertexType) {
-    return graph.labelNames(vertexType);
-  }
-
-  @Override
-  public List<String> numbers(int vertexType) {
-    return graph.numbers(vertexType);
-  }
-
-  @Override
-  public void close() {
-    graph.close();
   }
 }
