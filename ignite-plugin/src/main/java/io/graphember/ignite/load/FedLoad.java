@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
  * begins again on those that are left.
  */
 final class FedLoad implements Load, Cancellation {
+  /** As long as Ignite may take by default to know of a loss. */
+  private static final long KNOWN_NANOS = TimeUnit.SECONDS.toNanos(12);
+
   private static final long FREED_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
@@ -32,6 +35,7 @@ final class FedLoad implements Load, Cancellation {
   private volatile Optional<LoadSession> session = Optional.empty(); // before there are rows
   private volatile Optional<ErrorInfo> failure = Optional.empty(); // why it has ended
   private volatile boolean aborted;
+  private volatile boolean over;
   private volatile long lastUseNanos = System.nanoTime();
 
   /**
@@ -95,7 +99,7 @@ final class FedLoad implements Load, Cancellation {
     while (again) {
       final Losses losses = node.losses();
       failed = attempt(node);
-      final boolean lost = losses.any();
+      final boolean lost = failed.isPresent() && lost(losses, failed.get());
       again =
           failed.isPresent()
               && !aborted
@@ -111,6 +115,23 @@ final class FedLoad implements Load, Cancellation {
     }
     failure = failed;
     return failed.isEmpty() || !aborted;
+  }
+
+  /** Nothing more happens, and its rows are where they belong. */
+  void over() {
+    over = true;
+  }
+
+  /** What fails by a node that leaves may fail before the others know that it has left. */
+  private boolean lost(Losses losses, ErrorInfo failed) {
+    final boolean mayBe =
+        failed.category() == ErrorCategory.CLUSTER || failed.category() == ErrorCategory.BUG;
+    final long until = System.nanoTime() + KNOWN_NANOS;
+    final Pause pause = new Pause(this, LONGEST_PAUSE_MILLIS);
+    while (mayBe && !losses.any() && !aborted && System.nanoTime() < until) {
+      next(pause);
+    }
+    return losses.any();
   }
 
   /** Nodes that have worked on the load need a moment to stop, and have its memory until then. */
@@ -201,11 +222,7 @@ final class FedLoad implements Load, Cancellation {
 
   @Override
   public boolean open() {
-    return !aborted && !state(session).ended() && failure.isEmpty();
-  }
-
-  private static LoadState state(Optional<LoadSession> of) {
-    return of.map(LoadSession::current).orElse(new LoadState("open", 0, 0, null, null));
+    return !aborted && !over;
   }
 
   @Override

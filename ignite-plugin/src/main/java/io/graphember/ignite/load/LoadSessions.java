@@ -183,13 +183,21 @@ public final class LoadSessions {
                     try {
                       over = load.run(new FedHere());
                     } finally {
-                      if (over) {
-                        ended.run();
-                      }
+                      end(load, over, ended);
                     }
                   });
           return load;
         });
+  }
+
+  private static void end(FedLoad load, boolean over, Runnable ended) {
+    try {
+      if (over) {
+        ended.run();
+      }
+    } finally {
+      load.over();
+    }
   }
 
   /**
@@ -506,7 +514,13 @@ public final class LoadSessions {
 
   /** Leaves all loads. */
   public void abortAll() {
-    loads.keySet().forEach(this::leave);
+    for (long load : loads.keySet()) {
+      try {
+        leave(load);
+      } catch (RuntimeException e) { // the cluster may not be active any more
+        ignite.log().warning("Graphember: load " + load + " could not be left", e);
+      }
+    }
   }
 
   private Load get(long load) {

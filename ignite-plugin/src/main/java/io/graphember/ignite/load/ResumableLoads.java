@@ -109,7 +109,7 @@ public final class ResumableLoads {
         return feed(settings, header, user, there.get());
       }
     }
-    before.ifPresent(other -> catalog.staged().forget(graph, other.cache()));
+    before.ifPresent(other -> catalog.staged().forget(graph, other));
     if (catalog.staged().count() >= MOST_KEPT) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,

@@ -138,7 +138,7 @@ final class StagedPieces {
   /** Nobody needs them any more. */
   void forget() {
     release();
-    catalog.staged().forget(graph, load.cache());
+    catalog.staged().forget(graph, load);
     catalog.sweepSoon();
   }
 }

@@ -31,6 +31,7 @@ final class RemoteRead implements AutoCloseable {
   private final List<String> labels = new ArrayList<>(); // all that have come
   private final Deque<Came> came = new ArrayDeque<>();
   private int reached;
+  private final CompletableFuture<Done> begun;
   private CompletableFuture<ReadReply> underway;
 
   private record Came(int index, byte[] piece) {}
@@ -47,13 +48,15 @@ final class RemoteRead implements AutoCloseable {
     this.name = name;
     this.meter = meter;
     this.replies = new Replies(meter.cancellation(), MOST_REPLY_MILLIS);
+    begun =
+        plan.partitions().length == 0
+            ? CompletableFuture.completedFuture(Done.DONE)
+            : calls.send(node, NodeThreads.SHARD_EXECUTOR, new ReadMessages.Begin(plan));
     underway =
         plan.partitions().length == 0
             ? CompletableFuture.completedFuture(
                 new ReadReply(new int[0], new byte[0][], List.of(), 0))
-            : calls
-                .send(node, NodeThreads.SHARD_EXECUTOR, new ReadMessages.Begin(plan))
-                .thenCompose(done -> ask());
+            : begun.thenCompose(done -> ask());
   }
 
   private CompletableFuture<ReadReply> ask() {
@@ -97,9 +100,12 @@ final class RemoteRead implements AutoCloseable {
     if (plan.partitions().length == 0) {
       return;
     }
-    final CompletableFuture<Done> ended =
-        calls.send(
-            node, NodeThreads.STORAGE_EXECUTOR, new ReadMessages.End(plan.front(), plan.number()));
-    ended.exceptionally(failure -> Done.DONE); // the node is gone, and its reading with it
+    // Behind the beginning, which may wait for a thread; a node that is gone has no reading.
+    begun.whenComplete(
+        (done, failure) ->
+            calls.send(
+                node,
+                NodeThreads.STORAGE_EXECUTOR,
+                new ReadMessages.End(plan.front(), plan.number())));
   }
 }

@@ -58,21 +58,25 @@ public final class StagedLoads {
         });
   }
 
-  /** This node has a load no more; another one may take it. */
+  /** This node has a load no more; another one may take it, or has. */
   public void leave(String cache) {
-    caches.end(cache);
+    caches.endHere(cache);
   }
 
-  /** Nothing is kept of a load any more; the cache goes with the next sweep. */
-  public void forget(String graph, String cache) {
+  /**
+   * Nothing is kept of a load any more, unless another node has taken it; the cache goes with the
+   * next sweep.
+   */
+  public void forget(String graph, StagedLoad load) {
     entries.again(
         () -> {
           of(graph)
-              .filter(load -> load.cache().equals(cache)) // else it is another one's by now
-              .ifPresent(load -> entries.remove(STAGED + graph));
+              .filter(
+                  found -> found.cache().equals(load.cache()) && found.front().equals(load.front()))
+              .ifPresent(found -> entries.remove(STAGED + graph));
           return true;
         });
-    caches.end(cache);
+    caches.endHere(load.cache());
   }
 
   /** How many there are. */
@@ -84,7 +88,7 @@ public final class StagedLoads {
   void forgetIdle(String graph) {
     of(graph)
         .filter(load -> !caches.used().contains(load.cache()))
-        .ifPresent(load -> forget(graph, load.cache()));
+        .ifPresent(load -> forget(graph, load));
   }
 
   /** Caches that stay though no node uses them; forgets what nobody has gone on with. */

@@ -56,6 +56,18 @@ final class UnusedCaches {
     entries.again(() -> entries.remove(USE + cache));
   }
 
+  /** The same unless another node has taken it over. */
+  void endHere(String cache) {
+    entries.again(
+        () -> {
+          entries
+              .read(USE + cache, (path, text) -> Use.parse(text))
+              .filter(use -> use.node.equals(cluster.local().id()))
+              .ifPresent(use -> entries.remove(USE + cache));
+          return true;
+        });
+  }
+
   /** Says that nothing points to a cache any more. */
   void retire(String cache) {
     entries.put(RETIRED + cache, "");
