@@ -75,7 +75,7 @@ public final class GraphLoad {
       access.commit(labelNames(source));
       return access.await(LoadState::ended, listener, cancellation).loaded();
     } catch (RuntimeException e) {
-      abort(access, e);
+      drop(access, e);
       throw e;
     }
   }
@@ -88,13 +88,9 @@ public final class GraphLoad {
     return names;
   }
 
-  private static void abort(LoadAccess access, RuntimeException cause) {
+  private static void drop(LoadAccess access, RuntimeException cause) {
     try {
-      if (cause instanceof GraphemberException known) {
-        access.fail(known);
-      } else {
-        access.abort();
-      }
+      access.drop(cause);
     } catch (GraphemberException e) {
       cause.addSuppressed(e); // the node drops a load that nobody feeds by itself
     }

@@ -94,14 +94,9 @@ class LoadAccess {
     return at.by.call(s -> s.loadState(at.load), new TypeReference<>() {});
   }
 
-  /** Drops the load, and what is kept of it. */
-  final void abort() {
+  /** Drops the load because of a failure, unless another client may go on with it. */
+  void drop(RuntimeException cause) {
     final Taken at = taken;
     at.by.call(s -> s.abortLoad(at.load), new TypeReference<Boolean>() {});
-  }
-
-  /** Drops the load because of a failure, unless another client may go on with it. */
-  void fail(GraphemberException cause) {
-    abort();
   }
 }

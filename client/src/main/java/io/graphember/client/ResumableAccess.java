@@ -28,6 +28,7 @@ final class ResumableAccess extends LoadAccess {
   private int checksumBefore; // of all but the last
   private Optional<List<List<String>>> labelNames = Optional.empty(); // until all have come
   private volatile boolean lost = true; // no node has the load
+  private volatile boolean dropped; // a piece that is on its way does not begin it again
 
   /**
    * A load that has not begun.
@@ -125,9 +126,10 @@ final class ResumableAccess extends LoadAccess {
 
   /** What is kept stays where the cluster is in trouble: whoever is started again goes on. */
   @Override
-  void fail(GraphemberException cause) {
-    if (!mayPass(cause)) {
-      super.fail(cause);
+  void drop(RuntimeException cause) {
+    dropped = true;
+    if (!(cause instanceof GraphemberException known) || !mayPass(known)) {
+      super.drop(cause);
     }
   }
 
@@ -148,7 +150,7 @@ final class ResumableAccess extends LoadAccess {
         }
         return question.get();
       } catch (GraphemberException e) {
-        if (!mayPass(e) || System.nanoTime() >= until) {
+        if (!mayPass(e) || dropped || System.nanoTime() >= until) {
           throw e;
         }
         lost = true;

@@ -58,7 +58,7 @@ public record TablesLoad(GraphInfo graph, List<String> warnings, List<SampledVer
 
   private static void abort(LoadAccess load, RuntimeException cause) {
     try {
-      load.abort();
+      load.drop(cause);
     } catch (GraphemberException e) {
       cause.addSuppressed(e); // the node drops a load that nobody asks after by itself
     }

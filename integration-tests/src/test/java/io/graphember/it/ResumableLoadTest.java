@@ -14,6 +14,7 @@ import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.StagedLoad;
+import io.graphember.jobs.catalog.StagedLoads;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
@@ -33,7 +34,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
@@ -296,13 +299,12 @@ class ResumableLoadTest {
       begin(cluster, source(), 3);
       final GraphCatalog catalog = cluster.parts(0).graphs();
       final StagedLoad load = catalog.staged().of("ring").orElseThrow();
-      cluster.parts(0).loads().abortAll(); // as of a node that leaves
+      cluster.parts(0).loads().stop(); // as of a node that leaves
       catalog.sweep();
       assertThat(cluster.node(0).cacheNames()).contains(load.cache());
-      catalog
-          .staged()
-          .take(
-              "ring", load.takenBy(load.front(), load.atMillis() - Duration.ofDays(1).toMillis()));
+      final StagedLoad old =
+          load.takenBy(load.front(), load.atMillis() - Duration.ofDays(1).toMillis());
+      assertThat(catalog.staged().take("ring", old, catalog.staged().of("ring"))).isTrue();
       catalog.staged().leave(load.cache());
       catalog.sweep();
       assertNothingKept(cluster, 0);
@@ -314,7 +316,7 @@ class ResumableLoadTest {
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
       begin(cluster, source(), 3);
-      cluster.parts(0).loads().abortAll();
+      cluster.parts(0).loads().stop(); // as of a node that leaves
       client.dropGraph("ring");
       assertNothingKept(cluster, 0);
     }
@@ -361,12 +363,45 @@ class ResumableLoadTest {
     }
   }
 
+  /** Of two that find the same load of a lost node, one goes on. */
+  @Test
+  void aLoadIsTakenByOneNode() {
+    try (TestCluster cluster = TestCluster.start(2)) {
+      begin(cluster, source(), 3);
+      final StagedLoads staged = cluster.parts(1).graphs().staged();
+      final StagedLoad first = staged.of("ring").orElseThrow();
+      final UUID second = cluster.node(1).cluster().localNode().id();
+      assertThat(staged.take("ring", first.takenBy(second, 1), Optional.of(first))).isTrue();
+      assertThat(staged.take("ring", first.takenBy(second, 2), Optional.of(first))).isFalse();
+      assertThat(staged.of("ring")).hasValueSatisfying(l -> assertThat(l.atMillis()).isEqualTo(1));
+      assertThat(cluster.parts(0).graphs().staged().goesOn("ring", first)).isFalse();
+      assertThat(staged.goesOn("ring", first.takenBy(second, 1))).isTrue();
+      assertThat(staged.of("ring"))
+          .hasValueSatisfying(l -> assertThat(l.atMillis()).isGreaterThan(1_000_000));
+    }
+  }
+
+  /** Its client would send pieces to nobody. */
+  @Test
+  void aNodeThatStopsTakesNoLoads() {
+    try (TestCluster cluster = TestCluster.start(1)) {
+      final ResumableLoad load = begin(cluster, source(), 3);
+      cluster.parts(0).loads().stop();
+      assertThat(cluster.parts(0).loads().has(load.load())).isFalse();
+      assertThatThrownBy(() -> begin(cluster, source(), 3))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_BUSY"))
+          .hasMessage("This node stops: begin the load at another one.");
+      assertThat(cluster.parts(0).graphs().staged().of("ring")).isPresent();
+    }
+  }
+
   /** Nothing was sent, so there is nothing to keep. */
   @Test
   void aLoadWithoutPiecesIsNotKept() {
     try (TestCluster cluster = TestCluster.start(1)) {
       begin(cluster, source(), 0);
-      cluster.parts(0).loads().abortAll();
+      cluster.parts(0).loads().stop();
       assertNothingKept(cluster, 0);
     }
   }

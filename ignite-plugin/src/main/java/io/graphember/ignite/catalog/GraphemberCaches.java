@@ -7,6 +7,7 @@ import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.VertexCutAffinity;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.room.Demand;
 import java.util.List;
 import org.apache.ignite.cache.CacheAtomicityMode;
 import org.apache.ignite.cache.CacheMode;
@@ -106,9 +107,19 @@ public final class GraphemberCaches {
         .setCacheMode(CacheMode.PARTITIONED)
         .setAffinity(new RendezvousAffinityFunction(false, STAGED_PARTITIONS))
         .setAtomicityMode(CacheAtomicityMode.ATOMIC)
-        .setBackups(Math.max(1, configuration.getBackups()))
+        .setBackups(stagedBackups())
         .setNodeFilter(NodeRole.STORAGE)
         .setPartitionLossPolicy(PartitionLossPolicy.READ_WRITE_SAFE);
+  }
+
+  private int stagedBackups() {
+    return Math.max(1, configuration.getBackups());
+  }
+
+  /** What bytes of pieces take: room counts as many copies as other caches have. */
+  public Demand ofStaged(long bytes) {
+    return Demand.blocks(
+        bytes * (stagedBackups() + 1) / (configuration.getBackups() + 1), STAGED_PARTITIONS);
   }
 
   /** Published results by the user's key; a table of their own where there is SQL. */

@@ -3,6 +3,7 @@ package io.graphember.ignite.load;
 
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
+import io.graphember.schema.piece.Piece;
 import io.graphember.spi.Cancellation;
 import java.util.List;
 
@@ -20,7 +21,18 @@ interface Feeder {
      * @param header what they look like
      * @param expected about how many rows will come
      */
-    LoadSession open(GraphHeader header, ExpectedSize expected);
+    Fed open(GraphHeader header, ExpectedSize expected);
+  }
+
+  /** Takes what is fed. */
+  @FunctionalInterface
+  interface Fed {
+    /**
+     * Takes a piece.
+     *
+     * @param expected rows of all pieces, about; 0 if that is not known
+     */
+    void feed(Piece piece, long expected);
   }
 
   /**

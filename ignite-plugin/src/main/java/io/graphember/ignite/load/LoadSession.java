@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by several threads.
  */
-final class LoadSession implements Load, Cancellation {
+final class LoadSession implements Load, Cancellation, Feeder.Fed {
   /** Of the catalog, about a graph. */
   private static final long ENTRY_BYTES = 64 << 10;
 
@@ -224,12 +224,8 @@ final class LoadSession implements Load, Cancellation {
     ended.join();
   }
 
-  /**
-   * Takes a piece of a source that this node reads.
-   *
-   * @param expected rows of all pieces, about; 0 if that is not known
-   */
-  synchronized void feed(Piece piece, long expected) {
+  @Override
+  public synchronized void feed(Piece piece, long expected) {
     check();
     piece.passTo(ready());
     fed += piece.rows();

@@ -73,6 +73,7 @@ public final class LoadSessions {
   private final AtomicLong numbers = new AtomicLong();
   private final Map<Long, Load> loads = new ConcurrentHashMap<>();
   private int beginning; // loads that are let in and not among the sessions yet
+  private boolean stopping;
 
   /** No load is open. */
   @Inject
@@ -131,7 +132,7 @@ public final class LoadSessions {
       Optional<String> user,
       Duration patience) {
     majority.require("Loading graph " + settings.name());
-    return admitted(() -> open(settings, header, expected, user, patience));
+    return admitted(() -> registered(open(settings, header, expected, user, patience)));
   }
 
   /**
@@ -157,14 +158,32 @@ public final class LoadSessions {
     final GraphSettings settings = feeder.settings();
     access.accept(settings.name());
     majority.require("Loading graph " + settings.name());
-    return fed(new FedLoad(settings, user, feeder.patience(), feeder), () -> {});
+    final FedLoad load = new FedLoad(settings, user, feeder.patience(), feeder);
+    return admitted(() -> registered(running(load, () -> {})));
   }
 
-  /** Opens a load of pieces that the cluster keeps, which goes on by itself; its number. */
-  long feed(GraphSettings settings, Optional<String> user, Duration patience, PiecesFeeder feeder) {
+  /**
+   * Opens a load of pieces that the cluster keeps, which goes on by itself.
+   *
+   * @param pieces takes them, once the load is let in
+   */
+  ResumableLoad feed(
+      GraphSettings settings,
+      Optional<String> user,
+      Duration patience,
+      Supplier<PiecesFeeder> pieces) {
     majority.require("Loading graph " + settings.name());
-    final FedLoad load = new FedLoad(settings, user, patience, feeder);
-    return fed(load, feeder::forget);
+    return admitted(
+        () -> {
+          final PiecesFeeder feeder = pieces.get();
+          try {
+            final FedLoad load = new FedLoad(settings, user, patience, feeder);
+            return feeder.at(registered(running(load, feeder::forget)));
+          } catch (RuntimeException e) {
+            feeder.leave();
+            throw e;
+          }
+        });
   }
 
   /**
@@ -172,22 +191,19 @@ public final class LoadSessions {
    *
    * @param ended called when it has ended, unless it was dropped before
    */
-  private long fed(FedLoad load, Runnable ended) {
-    return admitted(
-        () -> {
-          threads
-              .coordinators()
-              .execute(
-                  () -> {
-                    boolean over = true;
-                    try {
-                      over = load.run(new FedHere());
-                    } finally {
-                      end(load, over, ended);
-                    }
-                  });
-          return load;
-        });
+  private FedLoad running(FedLoad load, Runnable ended) {
+    threads
+        .coordinators()
+        .execute(
+            () -> {
+              boolean over = true;
+              try {
+                over = load.run(new FedHere());
+              } finally {
+                end(load, over, ended);
+              }
+            });
+    return load;
   }
 
   private static void end(FedLoad load, boolean over, Runnable ended) {
@@ -246,12 +262,12 @@ public final class LoadSessions {
   }
 
   /** Lets a load in, unless there are as many as there may be. */
-  private long admitted(Supplier<Load> begin) {
+  private <T> T admitted(Supplier<T> begin) {
     states.requireHere(); // before it may be busy: another node may be neither
     admit();
     try {
       states.requireHere(); // after it counts: whoever drains the node sees it, or it sees that
-      return registered(begin.get());
+      return begin.get();
     } finally {
       begun();
     }
@@ -260,7 +276,13 @@ public final class LoadSessions {
   /** Looks after a load from now on, under a number that none had before. */
   private long registered(Load load) {
     final long number = numbers.incrementAndGet();
-    loads.put(number, load);
+    synchronized (this) {
+      if (stopping) {
+        load.abort();
+        throw stops();
+      }
+      loads.put(number, load);
+    }
     timer.every(LOOK_MILLIS, () -> looksAfter(number));
     return number;
   }
@@ -307,7 +329,15 @@ public final class LoadSessions {
     return () -> here.stream().anyMatch(node -> !cluster.has(node));
   }
 
+  private static GraphemberException stops() {
+    return new GraphemberException(
+        NodeError.NODE_BUSY, "This node stops: begin the load at another one.");
+  }
+
   private synchronized void admit() {
+    if (stopping) {
+      throw stops();
+    }
     final int open = openLoads();
     if (open >= mostLoads) {
       throw new GraphemberException(
@@ -512,8 +542,11 @@ public final class LoadSessions {
     return open != null;
   }
 
-  /** Leaves all loads. */
-  public void abortAll() {
+  /** Leaves all loads, and takes none any more. */
+  public void stop() {
+    synchronized (this) {
+      stopping = true;
+    }
     for (long load : loads.keySet()) {
       try {
         leave(load);

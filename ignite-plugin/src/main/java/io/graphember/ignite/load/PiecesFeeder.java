@@ -29,6 +29,7 @@ final class PiecesFeeder implements Feeder {
   private final ExpectedSize expected;
   private final Map<Long, byte[]> recent = new HashMap<>();
   private long count;
+  private boolean left; // the pieces are another node's, or nobody's
   private Optional<List<List<String>>> labelNames = Optional.empty(); // until all have come
 
   /**
@@ -51,6 +52,7 @@ final class PiecesFeeder implements Feeder {
 
   /** Keeps a piece; one that came already is not kept twice. */
   synchronized void append(long sequence, byte[] bytes) {
+    requireHere();
     if (sequence == count - 1) {
       return; // its reply was lost
     }
@@ -71,8 +73,16 @@ final class PiecesFeeder implements Feeder {
     notifyAll();
   }
 
+  private void requireHere() {
+    if (left) {
+      throw new GraphemberException(
+          NodeError.LOAD_UNKNOWN, "This node has left the load: begin it again.");
+    }
+  }
+
   /** No more will come; says so once. */
   synchronized void commit(List<List<String>> names) {
+    requireHere();
     if (labelNames.isEmpty()) {
       labelNames = Optional.of(names);
       notifyAll();
@@ -81,7 +91,7 @@ final class PiecesFeeder implements Feeder {
 
   @Override
   public List<List<String>> feed(Opener opener, Cancellation cancellation) {
-    final LoadSession session = opener.open(header, expected);
+    final Fed session = opener.open(header, expected);
     final long rows = 0; // of files it is a guess
     for (long number = 0; awaits(number, cancellation); number++) {
       session.feed(Piece.decode(piece(number), header), rows);
@@ -123,6 +133,7 @@ final class PiecesFeeder implements Feeder {
 
   /** This node has the load no more, and another one may go on with it, if there is a piece. */
   synchronized void leave() {
+    left = true;
     if (count == 0) {
       pieces.forget();
     } else {
@@ -132,6 +143,7 @@ final class PiecesFeeder implements Feeder {
 
   /** Nobody needs the pieces any more. */
   synchronized void forget() {
+    left = true;
     pieces.forget();
   }
 }

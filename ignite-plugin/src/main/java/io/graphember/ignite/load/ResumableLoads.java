@@ -19,10 +19,16 @@ import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads whose pieces stay in the cluster until their graphs are there: any node goes on with one
@@ -36,6 +42,9 @@ public final class ResumableLoads {
   /** Each has a cache, which costs every node memory. */
   private static final int MOST_KEPT = 64;
 
+  /** One user leaves some to others. */
+  private static final int MOST_OF_USER = 16;
+
   private static final long MOST_REPLY_MILLIS = TimeUnit.SECONDS.toMillis(20);
 
   private final Ignite ignite;
@@ -45,6 +54,7 @@ public final class ResumableLoads {
   private final NodeCalls calls;
   private final LoadSessions sessions;
   private final Clock clock;
+  private final Set<String> beginning = ConcurrentHashMap.newKeySet(); // names of graphs
 
   @Inject
   ResumableLoads(
@@ -69,10 +79,9 @@ public final class ResumableLoads {
    *
    * @param user who loads; empty if nobody knows
    * @throws GraphemberException with code {@link NodeError#NODE_BUSY} while another client feeds a
-   *     load of the graph
+   *     load of the graph, or begins one
    */
-  public synchronized ResumableLoad begin(
-      GraphSettings settings, LoadHeader header, Optional<String> user) {
+  public ResumableLoad begin(GraphSettings settings, LoadHeader header, Optional<String> user) {
     final String graph = settings.name();
     if (settings.add()) {
       throw new GraphemberException(
@@ -80,6 +89,25 @@ public final class ResumableLoads {
           "graph.resumable and graph.add of graph %s do not go together: what was added might be added again; leave out graph.resumable."
               .formatted(graph));
     }
+    if (!beginning.add(graph)) {
+      throw takenMeanwhile(graph);
+    }
+    try {
+      return beginAlone(settings, header, user);
+    } finally {
+      beginning.remove(graph);
+    }
+  }
+
+  private static GraphemberException takenMeanwhile(String graph) {
+    return new GraphemberException(
+        NodeError.NODE_BUSY,
+        "Another client begins to load graph %s: wait until it is done, or gone.".formatted(graph));
+  }
+
+  private ResumableLoad beginAlone(
+      GraphSettings settings, LoadHeader header, Optional<String> user) {
+    final String graph = settings.name();
     final StagedLoad asked =
         new StagedLoad(
             CacheNames.stagedCache(graph, catalog.nextVersion()),
@@ -101,49 +129,64 @@ public final class ResumableLoads {
           "A client loads graph %s already, and was heard less than %d s ago: wait until it is done, or gone."
               .formatted(graph, TimeUnit.NANOSECONDS.toSeconds(SILENT_NANOS)));
     }
+    return sessions.feed(
+        settings,
+        user,
+        header.patience(),
+        () ->
+            new PiecesFeeder(pieces(graph, asked, before), header.toHeader(), header.toExpected()));
+  }
+
+  /** What is kept of the same load, else of one that begins. */
+  private StagedPieces pieces(String graph, StagedLoad asked, Optional<StagedLoad> before) {
     final Optional<StagedLoad> same = before.filter(asked::isOf);
     if (same.isPresent()) {
-      final StagedLoad taken = same.get().takenBy(calls.self(), clock.millis());
-      final Optional<StagedPieces> there = pieces(graph, taken);
+      final Optional<StagedPieces> there =
+          kept(graph, same.get().takenBy(calls.self(), clock.millis()), before);
       if (there.isPresent()) {
-        return feed(settings, header, user, there.get());
+        return there.get();
       }
     }
     before.ifPresent(other -> catalog.staged().forget(graph, other));
-    if (catalog.staged().count() >= MOST_KEPT) {
+    requireFew(asked.user());
+    return kept(graph, asked, Optional.empty()).orElseThrow();
+  }
+
+  private void requireFew(@Nullable String user) {
+    final List<StagedLoad> all = catalog.staged().all();
+    final long own = all.stream().filter(load -> Objects.equals(load.user(), user)).count();
+    if (all.size() >= MOST_KEPT || user != null && own >= MOST_OF_USER) {
       throw new GraphemberException(
           NodeError.NODE_BUSY,
-          "The cluster keeps what was sent of %d loads, the most it may: go on with them, or drop their graphs."
-              .formatted(MOST_KEPT));
+          "The cluster keeps what was sent of %d loads, %d of them yours; it may be %d and %d: go on with them, or drop their graphs."
+              .formatted(all.size(), own, MOST_KEPT, MOST_OF_USER));
     }
-    return feed(settings, header, user, pieces(graph, asked).orElseThrow());
   }
 
   /** Takes what is kept of a load; empty if that is lost. */
-  private Optional<StagedPieces> pieces(String graph, StagedLoad load) {
-    catalog.staged().take(graph, load);
+  private Optional<StagedPieces> kept(String graph, StagedLoad load, Optional<StagedLoad> before) {
+    if (!catalog.staged().take(graph, load, before)) {
+      throw takenMeanwhile(graph);
+    }
+    final IgniteCache<Long, byte[]> cache;
     try {
-      return Optional.of(
-          new StagedPieces(
-              catalog, room, graph, load, ignite.getOrCreateCache(caches.staged(load.cache()))));
+      cache = ignite.getOrCreateCache(caches.staged(load.cache()));
+      return Optional.of(new StagedPieces(catalog, caches, room, graph, load, cache));
     } catch (CacheException e) {
-      catalog.staged().leave(load.cache());
-      ignite
-          .log()
-          .warning("Graphember: what was kept of a load of graph " + graph + " cannot be read", e);
-      return Optional.empty();
+      return withoutCache(graph, load, e);
     }
   }
 
-  private ResumableLoad feed(
-      GraphSettings settings, LoadHeader header, Optional<String> user, StagedPieces pieces) {
-    final PiecesFeeder feeder = new PiecesFeeder(pieces, header.toHeader(), header.toExpected());
-    try {
-      return feeder.at(sessions.feed(settings, user, header.patience(), feeder));
-    } catch (RuntimeException e) {
-      feeder.leave();
-      throw e;
+  /** What is kept stays if the cluster is only in trouble. */
+  private Optional<StagedPieces> withoutCache(String graph, StagedLoad load, CacheException why) {
+    final IgniteCache<Long, byte[]> cache = ignite.cache(load.cache());
+    if (cache == null || !StagedPieces.isLost(cache)) {
+      catalog.staged().leave(load.cache());
+      throw StagedPieces.unread(graph, why);
     }
+    catalog.staged().forget(graph, load);
+    ignite.log().warning("Graphember: what was kept of a load of graph " + graph + " is lost", why);
+    return Optional.empty();
   }
 
   /** Has the node that takes a load leave it; false if its client is there. */

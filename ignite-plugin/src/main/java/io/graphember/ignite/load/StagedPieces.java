@@ -6,7 +6,6 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.StagedLoad;
-import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.spi.error.GraphemberException;
@@ -29,6 +28,7 @@ final class StagedPieces {
   private static final long CHUNK_BYTES = 16L << 20;
 
   private final GraphCatalog catalog;
+  private final GraphemberCaches caches;
   private final Room room;
   private final String graph;
   private final IgniteCache<Long, byte[]> cache;
@@ -45,11 +45,13 @@ final class StagedPieces {
    */
   StagedPieces(
       GraphCatalog catalog,
+      GraphemberCaches caches,
       Room room,
       String graph,
       StagedLoad load,
       IgniteCache<Long, byte[]> cache) {
     this.catalog = catalog;
+    this.caches = caches;
     this.room = room;
     this.graph = graph;
     this.load = load;
@@ -75,17 +77,21 @@ final class StagedPieces {
   /**
    * Keeps the next one.
    *
-   * @throws GraphemberException with code {@link NodeError#REGION_FULL}
+   * @throws GraphemberException with code {@link NodeError#REGION_FULL}, or {@link
+   *     NodeError#LOAD_UNKNOWN} if another node has taken the load over
    */
   void add(byte[] piece) {
     if (left < piece.length) {
       release();
+      if (!catalog.staged().goesOn(graph, load)) {
+        throw new GraphemberException(
+            NodeError.LOAD_UNKNOWN,
+            "Another node has taken over the load of graph %s.".formatted(graph));
+      }
       reserved =
           Optional.of(
               room.reserveNow(
-                  List.of(
-                      Demand.blocks(
-                          Math.max(CHUNK_BYTES, piece.length), GraphemberCaches.STAGED_PARTITIONS)),
+                  List.of(caches.ofStaged(Math.max(CHUNK_BYTES, piece.length))),
                   "What is kept of the source of graph " + graph));
       left = Math.max(CHUNK_BYTES, piece.length);
     }
@@ -101,7 +107,8 @@ final class StagedPieces {
   /**
    * A piece that is there.
    *
-   * @throws GraphemberException with code {@link NodeError#NODE_LOST} if it went with its nodes
+   * @throws GraphemberException with code {@link NodeError#NODE_LOST} if it went with its nodes, or
+   *     {@link NodeError#NODE_CALL_FAILED} if it cannot be read now
    */
   byte[] piece(long number) {
     try {
@@ -110,9 +117,23 @@ final class StagedPieces {
         return piece;
       }
     } catch (CacheException e) {
-      throw lost(number, e);
+      throw isLost(cache) ? lost(number, e) : unread(graph, e);
     }
     throw lost(number, null);
+  }
+
+  /** True if some went with all nodes that had them. */
+  static boolean isLost(IgniteCache<Long, byte[]> cache) {
+    return !cache.lostPartitions().isEmpty();
+  }
+
+  /** What is said if the cluster does not answer. */
+  static GraphemberException unread(String graph, CacheException cause) {
+    return new GraphemberException(
+        NodeError.NODE_CALL_FAILED,
+        "What is kept of the source of graph %s cannot be read now: %s."
+            .formatted(graph, cause.getMessage()),
+        cause);
   }
 
   private GraphemberException lost(long number, @Nullable CacheException cause) {

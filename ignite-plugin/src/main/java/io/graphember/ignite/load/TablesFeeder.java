@@ -129,21 +129,26 @@ final class TablesFeeder implements Feeder {
     serversLeft = losses::any;
     final GraphSource opened = whole(cancellation);
     JobFile.requireTrainSplit(opened, request.trainSplit(), settings);
-    try (JobSource read =
-        JobSource.of(
-            opened,
-            source.normalize(),
-            request.heldOut(),
-            request.heldOutTypes(),
-            request.seed())) {
+    try (JobSource read = read(opened)) {
       final GraphSource graph = read.graph();
-      final LoadSession session = opener.open(graph.header(), graph.expected());
+      final Fed session = opener.open(graph.header(), graph.expected());
       graph.stream(PieceSink.of(piece -> session.feed(piece, rows)), cancellation);
       requireWhole(cancellation);
       report = Optional.of(report(read));
       return IntStream.range(0, graph.header().vertexTypes().size())
           .mapToObj(graph::labelNames)
           .toList();
+    }
+  }
+
+  /** What is made of the tables; they are closed with it, or if it cannot be made. */
+  private JobSource read(GraphSource opened) {
+    try {
+      return JobSource.of(
+          opened, source.normalize(), request.heldOut(), request.heldOutTypes(), request.seed());
+    } catch (RuntimeException e) {
+      opened.close();
+      throw e;
     }
   }
 

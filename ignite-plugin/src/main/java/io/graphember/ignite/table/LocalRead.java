@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.table;
 
+import io.graphember.client.ClientError;
+import io.graphember.client.Pause;
 import io.graphember.jobs.count.TableRows;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
@@ -27,6 +29,8 @@ final class LocalRead implements Cancellation {
   static final int MOST_BYTES = 4 << 20;
 
   private static final int REPLY_BYTES = 1 << 20;
+  private static final int MOST_ATTEMPTS = 5;
+  private static final long LONGEST_PAUSE_MILLIS = 1_000;
   private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final ReadPlan plan;
@@ -74,10 +78,33 @@ final class LocalRead implements Cancellation {
     final ReadMeter meter = ReadMeter.silent(this);
     final int[] partitions = plan.partitions();
     for (int i = 0; i < partitions.length; i++) {
-      final int index = i;
       tables.at(partitions[i]);
-      graph.read(split, PieceSink.of(piece -> add(index, piece, graph)), meter);
+      read(i, graph, split, meter);
       reached(i + 1);
+    }
+  }
+
+  /** A partition that moves to another node as it is asked for is asked for there. */
+  private void read(int index, ImportedGraph graph, SourceSplit split, ReadMeter meter) {
+    final Pause pause = new Pause(this, LONGEST_PAUSE_MILLIS);
+    final int[] pieces = {0};
+    for (int attempt = 1; true; attempt++) {
+      try {
+        graph.read(
+            split,
+            PieceSink.of(
+                piece -> {
+                  pieces[0]++;
+                  add(index, piece, graph);
+                }),
+            meter);
+        return;
+      } catch (GraphemberException e) {
+        if (!e.is(ClientError.QUERY_FAILED) || pieces[0] > 0 || attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+        pause.next();
+      }
     }
   }
 

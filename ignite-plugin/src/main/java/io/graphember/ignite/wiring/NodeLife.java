@@ -151,7 +151,7 @@ public final class NodeLife {
 
   /** Asks everything that runs to stop, and waits a little while for it. */
   public void stopWork() {
-    loads.abortAll();
+    loads.stop();
     shards.stop();
     reads.stop();
     running.leaveAll();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param header what pieces look like
  * @param user who loads; null if nobody knows
  * @param front node that takes it
- * @param atMillis when that node took it up
+ * @param atMillis when that node took it up, or was last known to go on
  */
 public record StagedLoad(
     String cache,
@@ -26,6 +26,11 @@ public record StagedLoad(
   /** The same, taken up by a node. */
   public StagedLoad takenBy(UUID node, long millis) {
     return new StagedLoad(cache, settings, header, user, node, millis);
+  }
+
+  /** True if it is the same load, taken by the same node. */
+  boolean isSameTaking(StagedLoad other) {
+    return cache.equals(other.cache) && front.equals(other.front);
   }
 
   /** True if the same user loads the same graph of a source that looks the same. */

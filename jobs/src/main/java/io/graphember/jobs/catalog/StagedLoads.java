@@ -33,7 +33,7 @@ public final class StagedLoads {
 
   /** The load of a graph, if there is one. */
   public Optional<StagedLoad> of(String graph) {
-    return entries.again(() -> entries.read(STAGED + graph, StagedLoads::parse));
+    return entries.again(() -> found(graph));
   }
 
   private static StagedLoad parse(String path, String text) {
@@ -48,14 +48,49 @@ public final class StagedLoads {
     return load;
   }
 
-  /** This node takes a load: its cache is used until {@link #leave} or the end of the node. */
-  public void take(String graph, StagedLoad load) {
-    entries.again(
+  /**
+   * This node takes a load: its cache is used until {@link #leave} or the end of the node.
+   *
+   * @param before what {@link #of} has said of the graph
+   * @return false if another node was faster
+   */
+  public boolean take(String graph, StagedLoad load, Optional<StagedLoad> before) {
+    return entries.atOnce(
         () -> {
-          caches.begin(load.cache());
-          entries.put(STAGED + graph, Json.write(load));
-          return true;
+          caches.retire(load.cache()); // nothing points to it if this node is lost now
+          final Optional<StagedLoad> found = found(graph);
+          final boolean first =
+              found.isPresent()
+                  ? before.filter(found.get()::isSameTaking).isPresent()
+                  : before.isEmpty();
+          if (first) {
+            entries.put(STAGED + graph, Json.write(load));
+            caches.takeOver(load.cache());
+          }
+          return first;
         });
+  }
+
+  /**
+   * Says that a load goes on, so that its day begins anew.
+   *
+   * @param load as this node has taken it
+   * @return false if this node has it no more
+   */
+  public boolean goesOn(String graph, StagedLoad load) {
+    return entries.atOnce(
+        () -> {
+          final Optional<StagedLoad> found = found(graph).filter(load::isSameTaking);
+          found.ifPresent(
+              here ->
+                  entries.put(
+                      STAGED + graph, Json.write(here.takenBy(here.front(), clock.millis()))));
+          return found.isPresent();
+        });
+  }
+
+  private Optional<StagedLoad> found(String graph) {
+    return entries.read(STAGED + graph, StagedLoads::parse);
   }
 
   /** This node has a load no more; another one may take it, or has. */
@@ -70,18 +105,17 @@ public final class StagedLoads {
   public void forget(String graph, StagedLoad load) {
     entries.again(
         () -> {
-          of(graph)
-              .filter(
-                  found -> found.cache().equals(load.cache()) && found.front().equals(load.front()))
+          found(graph)
+              .filter(load::isSameTaking)
               .ifPresent(found -> entries.remove(STAGED + graph));
           return true;
         });
     caches.endHere(load.cache());
   }
 
-  /** How many there are. */
-  public int count() {
-    return entries.again(() -> entries.below(STAGED).size());
+  /** All that are there. */
+  public List<StagedLoad> all() {
+    return entries.again(() -> List.copyOf(entries.below(STAGED, StagedLoads::parse).values()));
   }
 
   /** Forgets a load that no node takes at the moment. */
