@@ -18,11 +18,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a {@link Tables table} of a cluster. Values become text, so that what is read out of
- * them is what a csv file would give: a null is an empty field, a moment a date or a time, a list
- * its parts with {@link FeatureColumns#LIST} between them. Messages count rows from 1.
+ * The rows of a {@link Tables table} of a cluster. Values become text, unless they are wanted as
+ * numbers, so that what is read out of them is what a csv file would give: a null is an empty
+ * field, a moment a date or a time, a list its parts with {@link FeatureColumns#LIST} between them.
+ * Messages count rows from 1.
  */
 final class ClusterTable implements RowTable {
   private static final int METERED_ROWS = 1 << 12;
@@ -65,19 +67,30 @@ final class ClusterTable implements RowTable {
     row++;
     for (int column : columns) {
       if (column >= 0) {
-        final int length = text(column);
-        into.field(column, chars, 0, length);
+        final Object value = rows.value(column);
+        if (!taken(column, value, into)) {
+          final int length = value == null ? 0 : text(column, value);
+          into.field(column, chars, 0, length);
+        }
       }
     }
     return true;
   }
 
-  /** Makes a value text; its length. */
-  private int text(int column) {
-    Object value = rows.value(column);
-    if (value == null) {
-      return 0;
+  /** True if a value was wanted as the number that it is. */
+  private static boolean taken(int column, @Nullable Object value, Row into) {
+    if (value instanceof Long || value instanceof Integer) {
+      return into.number(column, ((Number) value).longValue());
     }
+    if (value instanceof Float || value instanceof Double) {
+      final float number = ((Number) value).floatValue();
+      return Float.isFinite(number) && into.number(column, number);
+    }
+    return false;
+  }
+
+  /** Makes a value text; its length. */
+  private int text(int column, Object value) {
     String text = list(value).map(list -> joined(list, column)).orElse(null);
     if (text == null) {
       text = text(value, column);

@@ -20,8 +20,8 @@ import org.apache.parquet.schema.Type;
 
 /**
  * The rows of a Parquet file, one row group in memory at a time, and of it the columns that are
- * needed. Values become text, so that what is read out of them is what a csv file would give; a
- * null is an empty field. Messages count rows from 1.
+ * needed. Values become text, unless they are wanted as numbers, so that what is read out of them
+ * is what a csv file would give; a null is an empty field. Messages count rows from 1.
  */
 final class ParquetTable implements RowTable {
   private static final int METERED_ROWS = 1 << 16;
@@ -116,6 +116,9 @@ final class ParquetTable implements RowTable {
       ColumnReader reader = readers[i];
       ParquetText text = texts[i];
       final int at = i;
+      if (ParquetBytes.guarded(file, () -> text.number(reader, definedAt[at], columns[at], into))) {
+        continue;
+      }
       final int length = ParquetBytes.guarded(file, () -> text.readRow(reader, definedAt[at]));
       if (length == ParquetText.NOT_UTF8) {
         throw error(

@@ -2,6 +2,7 @@
 package io.graphember.formats.parquet;
 
 import io.graphember.formats.table.FeatureColumns;
+import io.graphember.formats.table.RowTable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
@@ -24,7 +25,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation
 import org.apache.parquet.schema.PrimitiveType;
 import org.jspecify.annotations.Nullable;
 
-/** Values of one Parquet column as text; used again for every row. */
+/** Values of one Parquet column as text, or as numbers; used again for every row. */
 final class ParquetText {
   /** Answer of {@link #readRow} for bytes that are no text. */
   static final int NOT_UTF8 = -1;
@@ -33,11 +34,28 @@ final class ParquetText {
   private static final long NANOS = 1_000_000_000;
 
   private final @Nullable Function<ColumnReader, String> plain; // null for text
+  private final Numeric numeric;
   private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
   private char[] chars = new char[64];
 
-  private ParquetText(@Nullable Function<ColumnReader, String> plain) {
+  /** Offers the value of a column as a number. */
+  @FunctionalInterface
+  private interface Numeric {
+    /** Of columns that have none. */
+    Numeric NONE = (reader, column, into) -> false;
+
+    /** True if it was taken. */
+    boolean offer(ColumnReader reader, int column, RowTable.Row into);
+
+    /** A number that may not be finite: then it is told as text. */
+    static boolean offer(float value, int column, RowTable.Row into) {
+      return Float.isFinite(value) && into.number(column, value);
+    }
+  }
+
+  private ParquetText(@Nullable Function<ColumnReader, String> plain, Numeric numeric) {
     this.plain = plain;
+    this.numeric = numeric;
   }
 
   /** The text of a type; empty if its values are none that a graph is made of. */
@@ -69,18 +87,26 @@ final class ParquetText {
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> plain(reader -> Boolean.toString(reader.getBoolean()));
       case INT32 ->
-          plain(
-              unsigned
-                  ? reader -> Integer.toUnsignedString(reader.getInteger())
-                  : reader -> Integer.toString(reader.getInteger()));
+          unsigned
+              ? plain(reader -> Integer.toUnsignedString(reader.getInteger()))
+              : number(
+                  reader -> Integer.toString(reader.getInteger()),
+                  (reader, column, into) -> into.number(column, (long) reader.getInteger()));
       case INT64 ->
-          plain(
-              unsigned
-                  ? reader -> Long.toUnsignedString(reader.getLong())
-                  : reader -> Long.toString(reader.getLong()));
-      case FLOAT -> plain(reader -> Float.toString(reader.getFloat()));
-      case DOUBLE -> plain(reader -> Double.toString(reader.getDouble()));
-      case BINARY -> Optional.of(new ParquetText(null));
+          unsigned
+              ? plain(reader -> Long.toUnsignedString(reader.getLong()))
+              : number(
+                  reader -> Long.toString(reader.getLong()),
+                  (reader, column, into) -> into.number(column, reader.getLong()));
+      case FLOAT ->
+          number(
+              reader -> Float.toString(reader.getFloat()),
+              (reader, column, into) -> Numeric.offer(reader.getFloat(), column, into));
+      case DOUBLE ->
+          number(
+              reader -> Double.toString(reader.getDouble()),
+              (reader, column, into) -> Numeric.offer((float) reader.getDouble(), column, into));
+      case BINARY -> plain(null);
       case FIXED_LEN_BYTE_ARRAY ->
           logical instanceof UUIDLogicalTypeAnnotation
               ? plain(ParquetText::uuid)
@@ -89,8 +115,13 @@ final class ParquetText {
     };
   }
 
-  private static Optional<ParquetText> plain(Function<ColumnReader, String> text) {
-    return Optional.of(new ParquetText(text));
+  private static Optional<ParquetText> plain(@Nullable Function<ColumnReader, String> text) {
+    return number(text, Numeric.NONE);
+  }
+
+  private static Optional<ParquetText> number(
+      @Nullable Function<ColumnReader, String> text, Numeric numeric) {
+    return Optional.of(new ParquetText(text, numeric));
   }
 
   private static String moment(long units, long second) {
@@ -111,6 +142,23 @@ final class ParquetText {
     ByteBuffer bytes = reader.getBinary().toByteBuffer();
     return new UUID(bytes.getLong(bytes.position()), bytes.getLong(bytes.position() + 8))
         .toString();
+  }
+
+  /**
+   * Hands the value of a row on as a number.
+   *
+   * @param definedAt definition level of a value that is there
+   * @return false if it is none, or wanted as text: it was not read then
+   */
+  boolean number(ColumnReader reader, int definedAt, int column, RowTable.Row into) {
+    final boolean taken =
+        reader.getDescriptor().getMaxRepetitionLevel() == 0
+            && reader.getCurrentDefinitionLevel() == definedAt
+            && numeric.offer(reader, column, into);
+    if (taken) {
+      reader.consume();
+    }
+    return taken;
   }
 
   /**

@@ -116,6 +116,7 @@ record EdgeColumns(
     private final LabelIndex labels;
     private final int classes;
     private final int[] featureOf; // [highest feature column + 1]
+    private final SoleColumns sole;
     final KeyCell source;
     final KeyCell destination;
     final EdgeValues values;
@@ -130,6 +131,7 @@ record EdgeColumns(
       this.table = table;
       this.labels = labels;
       this.classes = labels.names().size();
+      sole = new SoleColumns(columns.all());
       source = new KeyCell(sourceKind);
       destination = new KeyCell(destinationKind);
       values = new EdgeValues(columns.attributes());
@@ -164,6 +166,24 @@ record EdgeColumns(
         values.features[featureOf[column]] =
             Numbers.parseFloat(table, column, text, offset, length);
       }
+    }
+
+    @Override
+    public boolean number(int column, float value) {
+      final boolean known =
+          column < featureOf.length && featureOf[column] != NO_FEATURE && sole.has(column);
+      if (known) {
+        values.features[featureOf[column]] = value;
+      }
+      return known;
+    }
+
+    @Override
+    public boolean number(int column, long value) {
+      if (column != columns.source && column != columns.destination) {
+        return number(column, (float) value);
+      }
+      return sole.has(column) && (column == columns.source ? source : destination).setWhole(value);
     }
 
     private int label(int column, char[] text, int offset, int length) {

@@ -21,6 +21,7 @@ final class FeatureReader {
   private final FeatureColumns columns;
   private final RowTable table;
   private final Cell[] cells; // by column; null where a column is none of the features
+  private final int[] numberOf; // by column: place in the row, -1 for other columns
   private final float[] row;
 
   /** Takes a field of one column. */
@@ -42,9 +43,12 @@ final class FeatureReader {
     this.table = table;
     cells = new Cell[columns.all().mapToInt(c -> c + 1).max().orElse(0)];
     row = new float[(int) columns.dim(encoding)];
+    numberOf = new int[cells.length];
+    Arrays.fill(numberOf, -1);
     int at = 0;
     for (int i = 0; i < columns.numbers().size(); i++) {
-      add(columns.numbers().get(i), number(at++, missing(encoding, i)));
+      numberOf[columns.numbers().get(i)] = i;
+      add(columns.numbers().get(i), parsed(at++, missing(encoding, i)));
     }
     for (int i = 0; i < encoding.categories().size(); i++) {
       List<String> names = encoding.categories().get(i);
@@ -79,6 +83,15 @@ final class FeatureReader {
     }
   }
 
+  /** Takes a number of a column that is read for nothing else; false if it is no such column. */
+  boolean number(int column, float value) {
+    final boolean known = column < numberOf.length && numberOf[column] >= 0;
+    if (known) {
+      row[numberOf[column]] = value;
+    }
+    return known;
+  }
+
   private float missing(FeatureEncoding encoding, int number) {
     return switch (columns.missing()) {
       case ERROR -> Float.NaN;
@@ -87,7 +100,7 @@ final class FeatureReader {
     };
   }
 
-  private Cell number(int at, float missing) {
+  private Cell parsed(int at, float missing) {
     return (column, text, offset, length) -> {
       if (!Numbers.missing(text, offset, length)) {
         row[at] = Numbers.parseFloat(table, column, text, offset, length);

@@ -6,7 +6,7 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 
 /**
- * A table that is read row by row, whose fields are text. Used by one thread.
+ * A table that is read row by row, whose fields are text, or numbers. Used by one thread.
  *
  * <p>The fields of a row are handed over as pieces of a buffer: no object is made for a field.
  */
@@ -24,6 +24,22 @@ public interface RowTable extends AutoCloseable {
      * @param text holds the field at {@code [offset, offset + length)} during the call
      */
     void field(int column, char[] text, int offset, int length);
+
+    /**
+     * Takes a field that is a number, if that is all it is wanted for: then nobody makes text of
+     * it.
+     *
+     * @param value finite
+     * @return false if the field is wanted as text
+     */
+    default boolean number(int column, float value) {
+      return false;
+    }
+
+    /** The same of a whole number. */
+    default boolean number(int column, long value) {
+      return false;
+    }
   }
 
   /** Names of the columns, empty if they have none. */

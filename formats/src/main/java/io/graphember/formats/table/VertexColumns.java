@@ -136,6 +136,7 @@ record VertexColumns(
     private final RowTable table;
     private final LabelIndex labels;
     private final int[] targetOf; // [highest target column + 1]
+    private final SoleColumns sole;
     final KeyCell key;
     final FeatureReader features;
     final float[] targets; // NaN where they are not known
@@ -157,6 +158,20 @@ record VertexColumns(
       targets =
           new float[columns.severalClasses() ? labels.names().size() : columns.targets.size()];
       targetOf = places(columns.targets);
+      sole = new SoleColumns(columns.all());
+    }
+
+    @Override
+    public boolean number(int column, float value) {
+      return sole.has(column) && features.number(column, value);
+    }
+
+    @Override
+    public boolean number(int column, long value) {
+      if (column != columns.key) {
+        return number(column, (float) value);
+      }
+      return sole.has(column) && key.setWhole(value);
     }
 
     /** Place of each column in a list of some, {@link #NONE} for others. */

@@ -103,6 +103,56 @@ class ClusterTableTest {
     }
   }
 
+  /** Whatever a value is, it gives what its text gives in a file. */
+  @Test
+  void numbersAreWhatTheirTextIs() {
+    final Object[] values = {
+      7, -3L, Long.MAX_VALUE, 16_777_217, 0.1f, -1.5e-7, 1e-320, 3.0e38f, (short) 2, "4.25", 9.5
+    };
+    for (Object value : values) {
+      for (Object key : new Object[] {5, -6L, "8", Long.MIN_VALUE}) {
+        for (String label : List.of("", ", oneHot: [B]", ", label: B")) {
+          final Recorder typed = numbers(key, value, label);
+          final Recorder text = numbers(key.toString(), value.toString(), label);
+          assertThat(typed.vertices.keySet()).isEqualTo(text.vertices.keySet());
+          assertThat(typed.header).isEqualTo(text.header);
+          assertThat(typed.labelNames).isEqualTo(text.labelNames);
+          final String only = typed.vertices.keySet().iterator().next();
+          assertThat(typed.vertices.get(only).features())
+              .isEqualTo(text.vertices.get(only).features());
+          assertThat(typed.edges).isEqualTo(text.edges);
+        }
+      }
+    }
+  }
+
+  private Recorder numbers(Object key, Object value, String more) {
+    rows.clear();
+    rows.add(new Object[] {key, value});
+    return read(
+        """
+        type: ignite
+        vertices: {query: Q, key: A, features: [B]%s}
+        edges: {query: Q, source: A, destination: A, features: [B]}
+        """
+            .formatted(more));
+  }
+
+  @Test
+  void whatIsNotFiniteIsRefused() {
+    for (Object value : new Object[] {Float.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e300}) {
+      assertThatThrownBy(() -> numbers(1L, value, ""))
+          .isInstanceOfSatisfying(
+              GraphemberException.class,
+              e -> assertThat(e.is(InputError.INPUT_NOT_A_NUMBER)).isTrue())
+          .hasMessage(
+              "query of vertices:1: column 2 (B) is " + value + "; it must be a finite number.");
+    }
+    assertThatThrownBy(() -> numbers(1L, Float.NaN, ""))
+        .hasMessage(
+            "query of vertices:1: column 2 (B) is NaN; it must be a finite number; set missing: zero or mean to allow gaps.");
+  }
+
   @Test
   void noTableStaysOpen() {
     String types =

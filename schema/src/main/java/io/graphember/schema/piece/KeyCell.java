@@ -30,6 +30,14 @@ public final class KeyCell {
     number = key;
   }
 
+  /** Takes a whole number, if keys are whole numbers; false if not. */
+  public boolean setWhole(long key) {
+    if (kind == KeyKind.INT64) {
+      number = key;
+    }
+    return kind == KeyKind.INT64;
+  }
+
   /** Takes a string key from a column. */
   public void set(KeyColumn column, int row) {
     length = column.end(row) - column.start(row);
