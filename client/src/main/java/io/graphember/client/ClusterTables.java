@@ -7,11 +7,8 @@ import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -19,7 +16,6 @@ import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteException;
-import org.apache.ignite.binary.BinaryObject;
 import org.apache.ignite.cache.CachePeekMode;
 import org.apache.ignite.cache.query.FieldsQueryCursor;
 import org.apache.ignite.cache.query.QueryCursor;
@@ -27,6 +23,7 @@ import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.cache.query.SqlFieldsQuery;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
+import org.apache.ignite.configuration.CacheConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,23 +33,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterTables implements Tables {
   private static final int PAGE_ROWS = 4096;
-  private static final String KEY = "_key";
-  private static final String VALUE = "_val";
-
   private final Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries;
   private final Supplier<Collection<String>> names;
   private final Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans;
   private final ToLongFunction<String> sizes;
+  private final Function<String, List<SqlTable>> described;
 
   private ClusterTables(
       Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries,
       Supplier<Collection<String>> names,
       Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans,
-      ToLongFunction<String> sizes) {
+      ToLongFunction<String> sizes,
+      Function<String, List<SqlTable>> described) {
     this.queries = queries;
     this.names = names;
     this.scans = scans;
     this.sizes = sizes;
+    this.described = described;
   }
 
   /** What the connection of a client sees. */
@@ -61,7 +58,8 @@ public final class ClusterTables implements Tables {
         client::query,
         client::cacheNames,
         cache -> client.<Object, Object>cache(cache).withKeepBinary().query(entries()),
-        cache -> client.cache(cache).size(CachePeekMode.PRIMARY));
+        cache -> client.cache(cache).size(CachePeekMode.PRIMARY),
+        cache -> SqlTable.of(cache, client.cache(cache).getConfiguration()));
   }
 
   /**
@@ -74,7 +72,8 @@ public final class ClusterTables implements Tables {
         query -> ignite.cache(anyCache).query(query.setSchema("PUBLIC")), // as of a client
         ignite::cacheNames,
         cache -> inOrder(ignite, cache),
-        cache -> ignite.cache(cache).sizeLong(CachePeekMode.PRIMARY));
+        cache -> ignite.cache(cache).sizeLong(CachePeekMode.PRIMARY),
+        cache -> tables(ignite, cache));
   }
 
   /**
@@ -85,10 +84,24 @@ public final class ClusterTables implements Tables {
    */
   public static Rows partition(Ignite ignite, String cache, List<String> columns, int partition) {
     try {
-      return new CacheRows(cache, scan(ignite, cache, partition), Optional.of(columns), 0);
+      return new EntryRows(
+          cache, scan(ignite, cache, partition), first -> known(tables(ignite, cache), columns), 0);
     } catch (RuntimeException e) {
       throw failed("The cache " + cache, e);
     }
+  }
+
+  @SuppressWarnings("unchecked") // Ignite takes a class without its types
+  private static List<SqlTable> tables(Ignite ignite, String cache) {
+    final CacheConfiguration<Object, Object> configuration =
+        ignite.<Object, Object>cache(cache).getConfiguration(CacheConfiguration.class);
+    return SqlTable.of(cache, configuration);
+  }
+
+  private static EntryColumns known(List<SqlTable> tables, List<String> names) {
+    return tables.size() == 1
+        ? tables.get(0).columns(names)
+        : new EntryColumns(names, EntryColumns.KEY, EntryColumns.VALUE);
   }
 
   /** One partition after the other: so the order is the same however many nodes there are. */
@@ -136,9 +149,23 @@ public final class ClusterTables implements Tables {
             ClientError.QUERY_FAILED,
             "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
-      return new CacheRows(name, scans.apply(name), Optional.empty(), sizes.applyAsLong(name));
+      return new EntryRows(name, scans.apply(name), EntryColumns::of, sizes.applyAsLong(name));
     } catch (RuntimeException e) {
       throw failed("The cache " + name, e);
+    }
+  }
+
+  @Override
+  public Rows table(String name) {
+    try {
+      final SqlTable table = SqlTable.find(name, names.get(), described);
+      return new EntryRows(
+          table.cache(),
+          scans.apply(table.cache()),
+          table::columns,
+          sizes.applyAsLong(table.cache()));
+    } catch (RuntimeException e) {
+      throw failed("The table " + name, e);
     }
   }
 
@@ -151,13 +178,13 @@ public final class ClusterTables implements Tables {
         .findFirst()
         .map(
             cache ->
-                "of an SQL table say query: SELECT * FROM %s, or the name of its cache, %s"
+                "of an SQL table say table: %s, or the name of its cache, %s"
                     .formatted(name, cache))
         .orElseGet(
             () ->
                 NearestName.of(name, caches)
                     .map("the nearest name is %s"::formatted)
-                    .orElse("of an SQL table say query: SELECT * FROM " + name));
+                    .orElse("of an SQL table say table: " + name));
   }
 
   private static String shown(String sql) {
@@ -167,7 +194,7 @@ public final class ClusterTables implements Tables {
   }
 
   /** What Ignite has refused; anything else as it is. */
-  private static RuntimeException failed(String what, RuntimeException e) {
+  static RuntimeException failed(String what, RuntimeException e) {
     if (!ofIgnite(e)) {
       return e;
     }
@@ -182,7 +209,7 @@ public final class ClusterTables implements Tables {
   }
 
   /** The next row, or null; whatever goes wrong with the connection is told with the table. */
-  private static <T> @Nullable T next(String what, Iterator<T> rows) {
+  static <T> @Nullable T next(String what, Iterator<T> rows) {
     try {
       return rows.hasNext() ? rows.next() : null;
     } catch (RuntimeException e) {
@@ -224,87 +251,6 @@ public final class ClusterTables implements Tables {
     @Override
     public @Nullable Object value(int column) {
       return row.get(column);
-    }
-
-    @Override
-    public void close() {
-      cursor.close();
-    }
-  }
-
-  /** The columns are those of the first entry: a cache holds one kind of things as a rule. */
-  private static final class CacheRows implements Rows {
-    private final String name;
-    private final QueryCursor<Cache.Entry<Object, Object>> cursor;
-    private final Iterator<Cache.Entry<Object, Object>> entries;
-    private final List<String> columns;
-    private final long expected;
-    private Cache.@Nullable Entry<Object, Object> ahead;
-    private Cache.@Nullable Entry<Object, Object> entry;
-
-    CacheRows(
-        String name,
-        QueryCursor<Cache.Entry<Object, Object>> cursor,
-        Optional<List<String>> known,
-        long expected) {
-      this.name = name;
-      this.cursor = cursor;
-      this.expected = expected;
-      entries = cursor.iterator();
-      ahead = ClusterTables.next("The cache " + name, entries);
-      columns = known.orElseGet(() -> columns(ahead));
-    }
-
-    private static List<String> columns(Cache.@Nullable Entry<Object, Object> first) {
-      Set<String> fields = new LinkedHashSet<>();
-      fields.addAll(fields(KEY, first == null ? null : first.getKey()));
-      fields.addAll(fields(VALUE, first == null ? null : first.getValue()));
-      return List.copyOf(fields);
-    }
-
-    private static Collection<String> fields(String plain, @Nullable Object part) {
-      return part instanceof BinaryObject object ? object.type().fieldNames() : List.of(plain);
-    }
-
-    @Override
-    public List<String> columns() {
-      return columns;
-    }
-
-    @Override
-    public long expected() {
-      return expected;
-    }
-
-    @Override
-    public boolean next() {
-      entry = ahead == null ? ClusterTables.next("The cache " + name, entries) : ahead;
-      ahead = null;
-      return entry != null;
-    }
-
-    private Cache.Entry<Object, Object> row() {
-      if (entry == null) {
-        throw new IllegalStateException("there is no row");
-      }
-      return entry;
-    }
-
-    @Override
-    public @Nullable Object value(int column) {
-      String field = columns.get(column);
-      if (field.equals(KEY)) {
-        return row().getKey();
-      }
-      if (field.equals(VALUE)) {
-        return row().getValue();
-      }
-      Object inValue = field(row().getValue(), field);
-      return inValue == null ? field(row().getKey(), field) : inValue;
-    }
-
-    private static @Nullable Object field(Object part, String field) {
-      return part instanceof BinaryObject object ? object.field(field) : null;
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteDataStreamer;
 import org.apache.ignite.binary.BinaryObject;
 import org.apache.ignite.cache.CachePeekMode;
+import org.apache.ignite.cache.QueryEntity;
 import org.apache.ignite.cache.affinity.rendezvous.RendezvousAffinityFunction;
 import org.apache.ignite.configuration.CacheConfiguration;
 import org.apache.ignite.events.CacheQueryExecutedEvent;
@@ -48,7 +49,7 @@ class SharedTablesTest {
         - {name: person, cache: people, key: _key, label: team, split: part, features: [age], oneHot: [team], multiHot: [{column: likes}]}
         - {name: place, keys: string, cache: places, key: _key, label: kind, labelSeparator: "|"}
       edgeTypes:
-        - {name: knows, from: person, to: person, cache: links, source: from, destination: to, weight: strength, label: kind}
+        - {name: knows, from: person, to: person, table: Links, source: from, destination: to, weight: strength, label: kind}
         - {name: visits, from: person, to: place, cache: visits, source: who, destination: where}
       """;
 
@@ -57,6 +58,8 @@ class SharedTablesTest {
     node.createCache(
         new CacheConfiguration<K, BinaryObject>(name)
             .setBackups(backups)
+            .setQueryEntities(
+                List.of(new QueryEntity(Object.class.getName(), "Row").setTableName(name)))
             .setAffinity(new RendezvousAffinityFunction(false, PARTITIONS)));
     final IgniteDataStreamer<K, BinaryObject> rows = node.dataStreamer(name);
     rows.keepBinary(true);
@@ -213,7 +216,7 @@ class SharedTablesTest {
                         - {name: person}
                         - {name: place, keys: string}
                       edgeTypes:
-                        - {name: knows, from: person, to: person, cache: links, source: from, destination: to, weight: strength, label: kind}
+                        - {name: knows, from: person, to: person, table: Links, source: from, destination: to, weight: strength, label: kind}
                         - {name: visits, from: person, to: place, cache: visits, source: who, destination: where}
                       """))
               .graph();

@@ -27,8 +27,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.ignite.Ignition;
@@ -332,6 +334,46 @@ class TablesTest {
     return rows.get(0).toArray();
   }
 
+  /** By the nodes that have the rows, under the names that SQL has for the columns. */
+  @Test
+  void tablesAreReadWithoutQueries() {
+    final GraphInfo graph =
+        load(
+            "{name: whole, symmetrize: true}",
+            """
+            type: ignite
+            vertexTypes:
+              - {name: person, table: Person, key: id, label: team, features: [x, y]}
+              - {name: city, keys: string, table: PUBLIC.City, key: name, features: ["size"]}
+            edgeTypes:
+              - {name: knows, from: person, to: person, table: Knows, source: a, destination: b, weight: w, time: t}
+              - {name: lives, from: person, to: city, table: lives, source: person, destination: city}
+            """);
+    assertThat(graph.vertexTypes())
+        .extracting(type -> type.name() + " " + type.count())
+        .containsExactly("person 300", "city 2");
+    assertThat(graph.vertexTypes().get(0).featureDim()).isEqualTo(2);
+    assertThat(graph.edgeTypes()).extracting(GraphInfo.Edges::count).contains(300L);
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      sql(
+          ignite,
+          "CREATE TABLE Visit (person BIGINT, city VARCHAR, days INT, PRIMARY KEY (person, city))");
+      sql(ignite, "ALTER TABLE Visit ADD COLUMN stars INT");
+      sql(ignite, "INSERT INTO Visit VALUES (3, 'Oslo', 2, 5), (4, 'Rome', 3, NULL)");
+    }
+    final Tables.Rows rows = client.tables().table("visit");
+    assertThat(rows.columns()).containsExactly("PERSON", "CITY", "DAYS", "STARS");
+    final Set<List<Object>> visits = new HashSet<>();
+    while (rows.next()) {
+      visits.add(Arrays.asList(rows.value(0), rows.value(1), rows.value(2), rows.value(3)));
+    }
+    rows.close();
+    assertThat(visits)
+        .containsExactlyInAnyOrder(
+            Arrays.asList(3L, "Oslo", 2, 5), Arrays.asList(4L, "Rome", 3, null));
+  }
+
   @Test
   void typesAndKeysOfTheirOwn() {
     GraphInfo graph =
@@ -493,13 +535,17 @@ class TablesTest {
         "query: 'SELECT a FROM Nothing'");
     refused(
         ClientError.QUERY_FAILED,
-        "The cache nothing does not exist; of an SQL table say query: SELECT \\* FROM nothing\\.",
+        "The cache nothing does not exist; of an SQL table say table: nothing\\.",
         "cache: nothing");
     refused(
         ClientError.QUERY_FAILED,
-        "The cache Person does not exist; of an SQL table say query: SELECT \\* FROM Person,"
+        "The cache Person does not exist; of an SQL table say table: Person,"
             + " or the name of its cache, SQL_PUBLIC_PERSON\\.",
         "cache: Person");
+    refused(
+        ClientError.QUERY_FAILED,
+        "The table Persons does not exist; the nearest name is PERSON\\.",
+        "table: Persons");
     refused(
         ClientError.QUERY_FAILED,
         "The cache link does not exist; the nearest name is links\\.",

@@ -6,7 +6,6 @@ import io.graphember.schema.source.Tables;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.NotEmpty;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param query SQL whose rows are read; null for none
  * @param cache cache whose entries are read; null for none
+ * @param table SQL table whose rows are read as entries of its cache; null for none
  */
 public record ClusterPlace(
     @Setting(value = "SQL whose rows are read.", optional = true) @NotEmpty @Nullable String query,
@@ -23,7 +23,12 @@ public record ClusterPlace(
                     + " values, _key and _val where these are no objects.",
             optional = true)
         @NotEmpty
-        @Nullable String cache)
+        @Nullable String cache,
+    @Setting(
+            value = "SQL table whose rows are read without SQL; columns are those of the table.",
+            optional = true)
+        @NotEmpty
+        @Nullable String table)
     implements TablePlace, CrossChecked {
   @Override
   public String setting() {
@@ -32,7 +37,7 @@ public record ClusterPlace(
 
   @Override
   public boolean given() {
-    return query != null || cache != null;
+    return query != null || cache != null || table != null;
   }
 
   /**
@@ -42,16 +47,25 @@ public record ClusterPlace(
    */
   QueriedTable table(Tables tables, String section) {
     if (query != null) {
-      return new QueriedTable("query of " + section, Optional.empty(), () -> tables.query(query));
+      return new QueriedTable("query of " + section, () -> tables.query(query));
+    }
+    if (table != null) {
+      return new QueriedTable("table " + table, () -> tables.table(table));
     }
     final String entries = TablePlace.present(cache);
-    return new QueriedTable("cache " + entries, Optional.of(entries), () -> tables.cache(entries));
+    return new QueriedTable("cache " + entries, () -> tables.cache(entries));
   }
 
   @Override
   public void check(Complaints complaints) {
     if (query != null && cache != null) {
       complaints.add("cache", "and query both say what is read; leave one out");
+    }
+    if (table != null && (query != null || cache != null)) {
+      complaints.add(
+          "table",
+          "and %s both say what is read; leave one out"
+              .formatted(query != null ? "query" : "cache"));
     }
   }
 }

@@ -25,15 +25,15 @@ final class QueriedTable implements TableFile {
    * Asks for the rows.
    *
    * @param name of the table, for messages
-   * @param cache whose entries the rows are; empty if they are those of a query
    * @param ask for the rows, each time anew
    */
-  QueriedTable(String name, Optional<String> cache, Supplier<Tables.Rows> ask) {
+  QueriedTable(String name, Supplier<Tables.Rows> ask) {
     this.name = name;
-    this.cache = cache;
     this.ask = ask;
-    rows = ask.get();
-    expectedRows = rows.expected();
+    final Tables.Rows first = ask.get();
+    expectedRows = first.expected();
+    cache = first.cache();
+    rows = first;
   }
 
   private Tables.Rows unread() {

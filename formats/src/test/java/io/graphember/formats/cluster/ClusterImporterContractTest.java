@@ -43,6 +43,11 @@ class ClusterImporterContractTest extends ImporterContract<ClusterSettings> {
         }
         return new Pairs();
       }
+
+      @Override
+      public Rows table(String name) {
+        return cache(name);
+      }
     };
   }
 

@@ -38,6 +38,11 @@ class ClusterTableTest {
         public Rows cache(String name) {
           return query(name);
         }
+
+        @Override
+        public Rows table(String name) {
+          return query(name);
+        }
       };
 
   private final class ListRows implements Tables.Rows {

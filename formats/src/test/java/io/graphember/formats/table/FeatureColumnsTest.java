@@ -261,6 +261,11 @@ class FeatureColumnsTest {
       public Rows cache(String name) {
         return query(name);
       }
+
+      @Override
+      public Rows table(String name) {
+        return cache(name);
+      }
     };
   }
 

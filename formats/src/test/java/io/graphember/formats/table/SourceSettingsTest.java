@@ -52,6 +52,12 @@ class SourceSettingsTest {
     refused(
         "{type: ignite, edges: {query: q, cache: c}}",
         "edges.cache = c: and query both say what is read; leave one out");
+    refused(
+        "{type: ignite, edges: {query: q, table: t}}",
+        "edges.table = t: and query both say what is read; leave one out");
+    refused(
+        "{type: ignite, edges: {cache: c, table: t}}",
+        "edges.table = t: and cache both say what is read; leave one out");
     refused("{type: ignite, edges: {}}", "edges.query: is needed");
     refused(
         "{type: npy, data: d, edges: e, classNames: [a, a]}",

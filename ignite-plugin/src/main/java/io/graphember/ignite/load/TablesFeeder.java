@@ -226,6 +226,11 @@ final class TablesFeeder implements Feeder {
     }
 
     @Override
+    public Rows table(String name) {
+      return watched.table(name);
+    }
+
+    @Override
     public ImportedGraph spread(SourceSettings spreadBy, ImportedGraph graph) {
       return watched.spread(spreadBy, graph);
     }

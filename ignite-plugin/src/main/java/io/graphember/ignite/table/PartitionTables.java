@@ -3,6 +3,7 @@ package io.graphember.ignite.table;
 
 import io.graphember.schema.source.Tables;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,22 +36,30 @@ final class PartitionTables implements Tables {
     partition = number;
   }
 
-  private List<String> columns(boolean query, String of) {
+  private TableColumns seen(TableKind kind, String of) {
     return columns.stream()
-        .filter(table -> table.query() == query && table.of().equals(of))
+        .filter(table -> table.kind() == kind && table.of().equals(of))
         .findFirst()
-        .orElseThrow(() -> new IllegalStateException("nobody has looked at " + of))
-        .names();
+        .orElseThrow(() -> new IllegalStateException("nobody has looked at " + of));
   }
 
   @Override
   public Rows query(String sql) {
-    return new Seen(columns(true, sql));
+    return new Seen(seen(TableKind.QUERY, sql).names());
   }
 
   @Override
   public Rows cache(String name) {
-    return new Entries(name, columns(false, name));
+    return entries(seen(TableKind.CACHE, name));
+  }
+
+  @Override
+  public Rows table(String name) {
+    return entries(seen(TableKind.TABLE, name));
+  }
+
+  private Rows entries(TableColumns of) {
+    return new Entries(of.cache(), of.names());
   }
 
   /** The rows of a query, which nobody reads here. */
@@ -97,6 +106,11 @@ final class PartitionTables implements Tables {
         rows = scans.open(cache, names, partition);
       }
       return rows;
+    }
+
+    @Override
+    public Optional<String> cache() {
+      return Optional.of(cache);
     }
 
     @Override

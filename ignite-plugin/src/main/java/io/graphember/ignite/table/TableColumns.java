@@ -6,11 +6,12 @@ import java.util.List;
 /**
  * The columns of a table that a source was opened with.
  *
- * @param query true of the rows of a query, false of the entries of a cache
- * @param of the query's text, or the cache's name
+ * @param kind what it is
+ * @param of the query's text, or the name of the cache or table
+ * @param cache whose entries its rows are; empty of a query
  * @param names of the columns
  */
-record TableColumns(boolean query, String of, List<String> names) {
+record TableColumns(TableKind kind, String of, String cache, List<String> names) {
   TableColumns {
     names = List.copyOf(names);
   }

@@ -43,17 +43,22 @@ final class UserTables implements Tables {
 
   @Override
   public Rows query(String sql) {
-    return seen(true, sql, asUser(() -> tables.query(sql)));
+    return seen(TableKind.QUERY, sql, asUser(() -> tables.query(sql)));
   }
 
   @Override
   public Rows cache(String name) {
-    return seen(false, name, asUser(() -> tables.cache(name)));
+    return seen(TableKind.CACHE, name, asUser(() -> tables.cache(name)));
   }
 
-  private Rows seen(boolean query, String of, Rows rows) {
-    if (seen.stream().noneMatch(table -> table.query() == query && table.of().equals(of))) {
-      seen.add(new TableColumns(query, of, rows.columns()));
+  @Override
+  public Rows table(String name) {
+    return seen(TableKind.TABLE, name, asUser(() -> tables.table(name)));
+  }
+
+  private Rows seen(TableKind kind, String of, Rows rows) {
+    if (seen.stream().noneMatch(table -> table.kind() == kind && table.of().equals(of))) {
+      seen.add(new TableColumns(kind, of, rows.cache().orElse(""), rows.columns()));
     }
     return new UserRows(rows);
   }
@@ -85,6 +90,11 @@ final class UserTables implements Tables {
     @Override
     public long expected() {
       return rows.expected();
+    }
+
+    @Override
+    public Optional<String> cache() {
+      return rows.cache();
     }
 
     @Override

@@ -75,6 +75,11 @@ class TablesFeederTest {
         public Rows cache(String name) {
           return new TablesFeederTest.Rows();
         }
+
+        @Override
+        public Rows table(String name) {
+          return cache(name);
+        }
       };
 
   private TablesFeeder feeder(String edges) {

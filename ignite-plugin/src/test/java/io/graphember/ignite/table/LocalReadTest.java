@@ -53,8 +53,8 @@ class LocalReadTest {
         0,
         0,
         List.of(
-            new TableColumns(false, "items", columns()),
-            new TableColumns(true, "SELECT a, b FROM Links", List.of("a", "b"))),
+            new TableColumns(TableKind.CACHE, "items", "items", columns()),
+            new TableColumns(TableKind.QUERY, "SELECT a, b FROM Links", "", List.of("a", "b"))),
         partitions);
   }
 

@@ -2,6 +2,7 @@
 package io.graphember.schema.source;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,11 @@ public interface Tables {
 
         @Override
         public Rows cache(String name) {
+          throw noCluster();
+        }
+
+        @Override
+        public Rows table(String name) {
           throw noCluster();
         }
 
@@ -44,6 +50,15 @@ public interface Tables {
   Rows cache(String name);
 
   /**
+   * Reads the rows of an SQL table without SQL, as entries of the cache that has them. Columns are
+   * those of the table.
+   *
+   * @param name in any case, perhaps with its schema: {@code Person}, {@code PUBLIC.PERSON}
+   * @throws io.graphember.spi.error.GraphemberException if there is no such table, or several
+   */
+  Rows table(String name);
+
+  /**
    * The same graph, of which those who have its rows read what they have.
    *
    * @param settings what the graph was opened by
@@ -62,6 +77,11 @@ public interface Tables {
     /** How many rows there are, about; 0 if that is not known. */
     default long expected() {
       return 0;
+    }
+
+    /** The cache whose entries the rows are; empty if they are those of a query. */
+    default Optional<String> cache() {
+      return Optional.empty();
     }
 
     /** Which part of the table these rows are, for messages; empty for all of it. */
