@@ -12,8 +12,6 @@ public enum ClientError implements ErrorCode {
   CLUSTER_INACTIVE(ErrorCategory.CLUSTER),
   /** The node went away, or the call failed there. */
   CALL_FAILED(ErrorCategory.CLUSTER),
-  /** The cluster refuses a query, or has no such cache. */
-  QUERY_FAILED(ErrorCategory.USER),
   /** Nothing is published under that name. */
   PUBLICATION_MISSING(ErrorCategory.USER),
   /** Results are asked for by a key of another kind than they have. */

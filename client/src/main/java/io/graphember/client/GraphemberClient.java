@@ -25,6 +25,7 @@ import io.graphember.client.api.node.NodeWork;
 import io.graphember.client.connect.ConnectionError;
 import io.graphember.client.connect.ConnectionSettings;
 import io.graphember.client.connect.Connections;
+import io.graphember.client.table.ClusterTables;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.Tables;
@@ -191,7 +192,7 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
   @Override
   public TablesLoad loadTables(
       TablesRequest request, Consumer<LoadProgress> listener, Cancellation cancellation) {
-    return TablesLoad.run(calls.atOneNode(), request, listener, cancellation);
+    return TablesLoad.run(calls::atOneNode, request, listener, cancellation);
   }
 
   /**

@@ -2,11 +2,13 @@
 package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -90,8 +92,13 @@ class LoadAccess {
   }
 
   private LoadState now() {
+    return ask(GraphemberService::loadState, new TypeReference<>() {});
+  }
+
+  /** Asks the node that has the load. */
+  final <T> T ask(BiFunction<GraphemberService, Long, String> question, TypeReference<T> type) {
     final Taken at = taken;
-    return at.by.call(s -> s.loadState(at.load), new TypeReference<>() {});
+    return at.by.call(s -> question.apply(s, at.load), type);
   }
 
   /** Drops the load because of a failure, unless another client may go on with it. */

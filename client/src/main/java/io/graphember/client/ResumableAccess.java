@@ -5,21 +5,16 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A load that goes on at another node when the one that takes it is lost, and begins where an
- * earlier client has left it.
+ * A load of pieces that the cluster keeps: it begins where an earlier client, or a node that was
+ * lost, has left it.
  */
-final class ResumableAccess extends LoadAccess {
-  private static final long LONGEST_PAUSE_MILLIS = 1_000;
-
-  private final Supplier<ServiceAccess> nodes;
-  private final Cancellation cancellation;
+final class ResumableAccess extends MovingAccess {
   private String graph = "";
   private String header = "";
   private ResumableLoad begun = new ResumableLoad(0, 0, 0);
@@ -27,8 +22,6 @@ final class ResumableAccess extends LoadAccess {
   private int checksum; // of them
   private int checksumBefore; // of all but the last
   private Optional<List<List<String>>> labelNames = Optional.empty(); // until all have come
-  private volatile boolean lost = true; // no node has the load
-  private volatile boolean dropped; // a piece that is on its way does not begin it again
 
   /**
    * A load that has not begun.
@@ -37,9 +30,7 @@ final class ResumableAccess extends LoadAccess {
    * @param cancellation looked at while it waits for a node
    */
   ResumableAccess(Supplier<ServiceAccess> nodes, Cancellation cancellation) {
-    super(nodes.get());
-    this.nodes = nodes;
-    this.cancellation = cancellation;
+    super(nodes, cancellation);
   }
 
   @Override
@@ -50,7 +41,8 @@ final class ResumableAccess extends LoadAccess {
   }
 
   /** Begins, or goes on with what is there. */
-  private void take(ServiceAccess node) {
+  @Override
+  void take(ServiceAccess node) {
     final ServiceAccess.Taken<ResumableLoad> taken =
         node.take(s -> s.beginResumable(graph, header), new TypeReference<ResumableLoad>() {});
     taken(taken.by(), taken.answer().load());
@@ -116,54 +108,8 @@ final class ResumableAccess extends LoadAccess {
         });
   }
 
-  /** Silent while it looks for a node: else the last one would take its client for there. */
-  @Override
-  void beat() {
-    if (!lost) {
-      super.beat();
-    }
-  }
-
-  /** What is kept stays where the cluster is in trouble: whoever is started again goes on. */
-  @Override
-  void drop(RuntimeException cause) {
-    dropped = true;
-    if (!(cause instanceof GraphemberException known) || !mayPass(known)) {
-      super.drop(cause);
-    }
-  }
-
   @Override
   LoadState state() {
     return steadily(super::state);
-  }
-
-  /** Asks again at another node, until the load goes on there, while the cluster is in trouble. */
-  private <T> T steadily(Supplier<T> question) {
-    final long until = System.nanoTime() + Retries.LONGEST.toNanos();
-    final Pause pause = new Pause(cancellation, LONGEST_PAUSE_MILLIS);
-    while (true) {
-      try {
-        if (lost) {
-          take(nodes.get());
-          lost = false;
-        }
-        return question.get();
-      } catch (GraphemberException e) {
-        if (!mayPass(e) || dropped || System.nanoTime() >= until) {
-          throw e;
-        }
-        lost = true;
-      }
-      pause.next();
-    }
-  }
-
-  /** The load has failed if a node says so; a node that cannot be asked, or stops, may be lost. */
-  private static boolean mayPass(GraphemberException failure) {
-    return failure.code().equals("LOAD_UNKNOWN")
-        || failure.code().equals("NODE_BUSY")
-        || failure.category() == ErrorCategory.CLUSTER && !failure.code().equals("NODE_LOST")
-        || failure.category() == ErrorCategory.BUG;
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.client;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.Json;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.client.api.load.TablesReport;
 import io.graphember.client.api.load.TablesRequest;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.schema.KeyKind;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A graph that a node has read from tables of the cluster.
@@ -30,24 +31,22 @@ public record TablesLoad(GraphInfo graph, List<String> warnings, List<SampledVer
   }
 
   /**
-   * Has a node load a graph, and waits for it.
+   * Has a node load a graph, and waits for it. If the node is lost another one begins again, if
+   * only whole tables and caches are read, and all rows are still there.
    *
-   * @param access to the node that is asked first
+   * @param nodes calls to the node of now, each time it is asked for
    */
   public static TablesLoad run(
-      ServiceAccess access,
+      Supplier<ServiceAccess> nodes,
       TablesRequest request,
       Consumer<LoadProgress> listener,
       Cancellation cancellation) {
-    final String text = Json.write(request);
-    final ServiceAccess.Taken<Long> taken =
-        access.take(node -> node.loadTables(text), new TypeReference<Long>() {});
-    final LoadAccess load = new LoadAccess(taken.by());
-    load.taken(taken.by(), taken.answer());
+    final boolean adds =
+        SettingsDocument.parse("graph", request.graph()).bind(GraphSettings.class).add();
+    final TablesAccess load = new TablesAccess(nodes, request, !adds, cancellation);
     try {
       final GraphInfo graph = load.await(LoadState::ended, listener, cancellation).loaded();
-      final TablesReport report =
-          taken.by().call(node -> node.tablesReport(taken.answer()), new TypeReference<>() {});
+      final TablesReport report = load.report();
       return new TablesLoad(
           graph, report.warnings(), report.sample().stream().map(TablesLoad::vertex).toList());
     } catch (RuntimeException e) {

@@ -18,7 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteDataStreamer;
@@ -147,8 +150,12 @@ class SharedTablesTest {
   }
 
   private static Map<Long, byte[]> blocks(TestCluster cluster, GraphInfo graph) {
+    return blocks(cluster, 0, graph);
+  }
+
+  private static Map<Long, byte[]> blocks(TestCluster cluster, int node, GraphInfo graph) {
     Map<Long, byte[]> blocks = new TreeMap<>();
-    IgniteCache<Long, byte[]> cache = cluster.node(0).cache(graph.cache());
+    IgniteCache<Long, byte[]> cache = cluster.node(node).cache(graph.cache());
     cache.forEach(entry -> blocks.put(entry.getKey(), entry.getValue()));
     return blocks;
   }
@@ -346,6 +353,78 @@ class SharedTablesTest {
       assertThat(one.keySet()).isEqualTo(expected.keySet());
       expected.forEach((key, block) -> assertThat(one.get(key)).isEqualTo(block));
     }
+  }
+
+  /** The client has another node begin again, which finds as many rows as the first one had. */
+  @Test
+  void aLoadThatLosesItsNodeBeginsAgainAtAnother() {
+    final Map<Long, byte[]> one;
+    try (TestCluster cluster = start(3);
+        GraphemberClient client = GraphemberClient.connect(addresses(cluster))) {
+      fill(cluster.node(0), 1);
+      final CountDownLatch stopped = new CountDownLatch(1);
+      for (int node = 1; node < 3; node++) {
+        holdWhenRead(cluster, node, "links", stopped);
+      }
+      final GraphInfo graph =
+          client
+              .loadTables(
+                  TablesRequest.of("{name: town, partitions: 8, symmetrize: true}", SOURCE),
+                  progress -> {
+                    if (progress.phase().equals("receive")
+                        && progress.total() > 0
+                        && stopped.getCount() > 0) {
+                      cluster.stopNode(0);
+                      stopped.countDown();
+                    }
+                  },
+                  Cancellation.NEVER)
+              .graph();
+      assertThat(stopped.getCount()).isZero();
+      one = blocks(cluster, 1, graph);
+    }
+    try (TestCluster cluster = start(1);
+        GraphemberClient client = cluster.connect()) {
+      fill(cluster.node(0));
+      final Map<Long, byte[]> expected = blocks(cluster, load(client).graph());
+      assertThat(one.keySet()).isEqualTo(expected.keySet());
+      expected.forEach((key, block) -> assertThat(one.get(key)).isEqualTo(block));
+    }
+  }
+
+  /** Another node would make a graph of fewer rows. */
+  @Test
+  void aLoadIsNotBegunAgainWithFewerRows() {
+    try (TestCluster cluster = start(1);
+        GraphemberClient client = cluster.connect()) {
+      fill(cluster.node(0));
+      final TablesRequest request = TablesRequest.of("{name: town, partitions: 8}", SOURCE);
+      assertThatThrownBy(() -> load(client, request.of(1_000_000)))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_LOST"))
+          .hasMessageMatching(
+              "A node left the cluster while graph town was read, and its caches have not as many rows as before"
+                  + " \\(1000000 in all, now ExpectedSize.*\\): load it again when they are whole, or give them backups\\.");
+      assertThat(load(client, request.of(2 * PEOPLE + 100 + LINKS)).graph().edges())
+          .isEqualTo(LINKS + PEOPLE);
+    }
+  }
+
+  private static String addresses(TestCluster cluster) {
+    return IntStream.range(0, 3).mapToObj(cluster::address).collect(Collectors.joining(","));
+  }
+
+  /** Lets a node go on to read its partitions of a cache when something has happened. */
+  private static void holdWhenRead(
+      TestCluster cluster, int node, String cache, CountDownLatch happened) {
+    final IgnitePredicate<CacheQueryExecutedEvent<?, ?>> hold =
+        scan -> {
+          if (scan.cacheName().equals(cache) && cluster.parts(node).reads().open() > 0) {
+            Await.until(BOUND, () -> happened.getCount() == 0);
+          }
+          return true;
+        };
+    cluster.node(node).events().localListen(hold, EventType.EVT_CACHE_QUERY_EXECUTED);
   }
 
   /** Kills a process when the other node begins to read its partitions of a cache. */

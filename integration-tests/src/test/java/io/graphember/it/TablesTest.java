@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.graphember.client.ClientError;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.api.EdgeKey;
@@ -15,6 +14,7 @@ import io.graphember.client.api.Prediction;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
 import io.graphember.client.api.load.TablesRequest;
+import io.graphember.client.table.TableError;
 import io.graphember.it.docs.Pages;
 import io.graphember.schema.InputError;
 import io.graphember.schema.source.Tables;
@@ -503,16 +503,16 @@ class TablesTest {
               }
             })
         .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue())
+            GraphemberException.class, e -> assertThat(e.is(TableError.QUERY_FAILED)).isTrue())
         .hasMessageStartingWith(
             "The query 'SELECT a.id FROM Person a CROSS JOIN Person b' failed: ");
     rows.close(); // must not hide what went wrong
     assertThatThrownBy(() -> tables.cache("links"))
         .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue());
+            GraphemberException.class, e -> assertThat(e.is(TableError.QUERY_FAILED)).isTrue());
     assertThatThrownBy(() -> tables.query("SELECT 1"))
         .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue());
+            GraphemberException.class, e -> assertThat(e.is(TableError.QUERY_FAILED)).isTrue());
   }
 
   @Test
@@ -530,24 +530,24 @@ class TablesTest {
         "query of edges:1: column 2 \\(TEAM\\) is (red|blue); it must be a whole number of 64 bits, or set keys: string for keys that are text\\.",
         "query: 'SELECT id, team FROM Person'");
     refused(
-        ClientError.QUERY_FAILED,
+        TableError.QUERY_FAILED,
         "The query 'SELECT a FROM Nothing' failed: .*NOTHING.*",
         "query: 'SELECT a FROM Nothing'");
     refused(
-        ClientError.QUERY_FAILED,
+        TableError.QUERY_FAILED,
         "The cache nothing does not exist; of an SQL table say table: nothing\\.",
         "cache: nothing");
     refused(
-        ClientError.QUERY_FAILED,
+        TableError.QUERY_FAILED,
         "The cache Person does not exist; of an SQL table say table: Person,"
             + " or the name of its cache, SQL_PUBLIC_PERSON\\.",
         "cache: Person");
     refused(
-        ClientError.QUERY_FAILED,
+        TableError.QUERY_FAILED,
         "The table Persons does not exist; the nearest name is PERSON\\.",
         "table: Persons");
     refused(
-        ClientError.QUERY_FAILED,
+        TableError.QUERY_FAILED,
         "The cache link does not exist; the nearest name is links\\.",
         "cache: link");
   }

@@ -4,6 +4,7 @@ package io.graphember.cli.explain;
 import io.graphember.cli.error.CliError;
 import io.graphember.client.ClientError;
 import io.graphember.client.connect.ConnectionError;
+import io.graphember.client.table.TableError;
 import io.graphember.config.ConfigError;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.GraphError;
@@ -61,6 +62,7 @@ public record Explanations(
             CliError.values(),
             ConnectionError.values(),
             ClientError.values(),
+            TableError.values(),
             ConfigError.values(),
             InputError.values(),
             GraphError.values(),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.client.ClientError;
 import io.graphember.client.JobFile;
 import io.graphember.client.JobSource;
 import io.graphember.client.Pause;
@@ -9,6 +8,7 @@ import io.graphember.client.SampledVertex;
 import io.graphember.client.api.load.LoadHeader;
 import io.graphember.client.api.load.TablesReport;
 import io.graphember.client.api.load.TablesRequest;
+import io.graphember.client.table.TableError;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.NodeError;
@@ -160,13 +160,15 @@ final class TablesFeeder implements Feeder {
     final long until = System.nanoTime() + AGREED_NANOS;
     final Pause pause = new Pause(cancellation, LONGEST_PAUSE_MILLIS);
     while (true) {
-      final boolean last = seen.isEmpty() || System.nanoTime() >= until;
+      final boolean last = seen.isEmpty() && request.rows() == 0 || System.nanoTime() >= until;
       try {
         final GraphSource opened = open(cancellation);
         final ExpectedSize expected = opened.expected();
-        if (seen.isEmpty() || seen.get().equals(expected)) {
+        final long found =
+            queried ? 0 : expected.edges() + Arrays.stream(expected.vertices()).sum();
+        if (seen.map(expected::equals).orElse(request.rows() == 0 || request.rows() == found)) {
           seen = Optional.of(expected);
-          rows = queried ? 0 : expected.edges() + Arrays.stream(expected.vertices()).sum();
+          rows = found;
           return opened;
         }
         opened.close();
@@ -174,7 +176,7 @@ final class TablesFeeder implements Feeder {
           throw notWhole(expected);
         }
       } catch (GraphemberException e) {
-        if (last || !e.is(ClientError.QUERY_FAILED)) {
+        if (last || !e.is(TableError.QUERY_FAILED)) {
           throw e;
         }
       }
@@ -203,7 +205,10 @@ final class TablesFeeder implements Feeder {
     return new GraphemberException(
         NodeError.NODE_LOST,
         "A node left the cluster while graph %s was read, and its caches have not as many rows as before (%s, now %s): load it again when they are whole, or give them backups."
-            .formatted(settings.name(), seen.orElseThrow(), expected));
+            .formatted(
+                settings.name(),
+                seen.map(ExpectedSize::toString).orElse(request.rows() + " in all"),
+                expected));
   }
 
   /** Sees whether there are queries among the tables. Used by one thread. */

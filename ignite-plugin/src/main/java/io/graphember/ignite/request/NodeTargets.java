@@ -77,7 +77,7 @@ final class NodeTargets {
     public TablesLoad loadTables(
         TablesRequest request, Consumer<LoadProgress> listener, Cancellation cancellation) {
       return onceFree(
-          () -> TablesLoad.run(access, request, listener, cancellation),
+          () -> TablesLoad.run(() -> access, request, listener, cancellation),
           Duration.ofMillis(request.waitMillis()),
           cancellation);
     }

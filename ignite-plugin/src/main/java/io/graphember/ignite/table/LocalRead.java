@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.table;
 
-import io.graphember.client.ClientError;
 import io.graphember.client.Pause;
+import io.graphember.client.table.TableError;
 import io.graphember.jobs.count.TableRows;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
@@ -100,7 +100,7 @@ final class LocalRead implements Cancellation {
             meter);
         return;
       } catch (GraphemberException e) {
-        if (!e.is(ClientError.QUERY_FAILED) || pieces[0] > 0 || attempt == MOST_ATTEMPTS) {
+        if (!e.is(TableError.QUERY_FAILED) || pieces[0] > 0 || attempt == MOST_ATTEMPTS) {
           throw e;
         }
         pause.next();

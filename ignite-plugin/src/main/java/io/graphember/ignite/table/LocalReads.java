@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.table;
 
-import io.graphember.client.ClusterTables;
+import io.graphember.client.table.ClusterTables;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.count.TableRows;
 import io.graphember.jobs.node.NodeThreads;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.table;
 
-import io.graphember.client.ClusterTables;
+import io.graphember.client.table.ClusterTables;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.cluster.Cluster;

@@ -9,6 +9,7 @@ import io.graphember.client.JobHandle;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Vector;
+import io.graphember.client.table.TableError;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.it.Await;
@@ -275,11 +276,11 @@ final class JobInputs {
               stage -> stage.infer(INFERENCE, "--set", "sampling.direction=both")),
           new BadInput(
               "a cache to read that is not there",
-              ClientError.QUERY_FAILED,
+              TableError.QUERY_FAILED,
               stage -> Refusal.of(() -> stage.client().tables().cache("friends"))),
           new BadInput(
               "a query, and no node with a query engine",
-              ClientError.QUERY_FAILED,
+              TableError.QUERY_FAILED,
               stage -> Refusal.of(() -> stage.client().tables().query("SELECT a, b FROM Knows"))),
           new BadInput(
               "results that nobody published",

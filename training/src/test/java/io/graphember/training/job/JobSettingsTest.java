@@ -145,6 +145,11 @@ class JobSettingsTest {
           source: {type: ignite, vertices: {cache: v}, edges: {cache: e}}
           graph: {name: g}
           """,
+          """
+          name: tables
+          source: {type: ignite, vertices: {table: v}, edges: {table: e}}
+          graph: {name: g}
+          """,
           SamplingSettingsTest.RULES,
           SamplingSettingsTest.DRAWN,
           """

@@ -16,6 +16,8 @@ import java.util.List;
  * @param seed which edges these are depends on it
  * @param waitMillis how long the graph may wait for room in the data regions, at most a day; 0 to
  *     be refused at once
+ * @param rows how many all tables had when the load began at a node that was lost; 0 to take what
+ *     there is
  */
 public record TablesRequest(
     String graph,
@@ -24,7 +26,8 @@ public record TablesRequest(
     double heldOut,
     List<String> heldOutTypes,
     long seed,
-    long waitMillis) {
+    long waitMillis,
+    long rows) {
   /** Copies the names. */
   public TablesRequest {
     heldOutTypes = heldOutTypes == null ? List.of() : List.copyOf(heldOutTypes);
@@ -32,23 +35,29 @@ public record TablesRequest(
 
   /** All edges of a graph, which is refused at once if there is no room for it. */
   public static TablesRequest of(String graph, String source) {
-    return new TablesRequest(graph, source, false, 0, List.of(), 0, 0);
+    return new TablesRequest(graph, source, false, 0, List.of(), 0, 0, 0);
   }
 
   /** The same with some edges held out, to be predicted. */
   public TablesRequest holdingOut(double share, Collection<String> types, long chosenBy) {
     return new TablesRequest(
-        graph, source, trainSplit, share, List.copyOf(types), chosenBy, waitMillis);
+        graph, source, trainSplit, share, List.copyOf(types), chosenBy, waitMillis, rows);
   }
 
   /** The same, refused unless the source puts vertices into a train split. */
   public TablesRequest withTrainSplit(boolean needed) {
-    return new TablesRequest(graph, source, needed, heldOut, heldOutTypes, seed, waitMillis);
+    return new TablesRequest(graph, source, needed, heldOut, heldOutTypes, seed, waitMillis, rows);
   }
 
   /** The same for a graph that waits for room, which others give back. */
   public TablesRequest waiting(Duration longest) {
     return new TablesRequest(
-        graph, source, trainSplit, heldOut, heldOutTypes, seed, longest.toMillis());
+        graph, source, trainSplit, heldOut, heldOutTypes, seed, longest.toMillis(), rows);
+  }
+
+  /** The same of so many rows: a load that begins again is refused if there are others. */
+  public TablesRequest of(long allRows) {
+    return new TablesRequest(
+        graph, source, trainSplit, heldOut, heldOutTypes, seed, waitMillis, allRows);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client;
+package io.graphember.client.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,7 +55,7 @@ class SqlTableTest {
   private void refused(String name, String message) {
     assertThatThrownBy(() -> find(name))
         .isInstanceOfSatisfying(
-            GraphemberException.class, e -> assertThat(e.is(ClientError.QUERY_FAILED)).isTrue())
+            GraphemberException.class, e -> assertThat(e.is(TableError.QUERY_FAILED)).isTrue())
         .hasMessage(message);
   }
 

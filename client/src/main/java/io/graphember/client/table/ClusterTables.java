@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client;
+package io.graphember.client.table;
 
 import io.graphember.config.NearestName;
 import io.graphember.schema.source.Tables;
@@ -53,7 +53,7 @@ public final class ClusterTables implements Tables {
   }
 
   /** What the connection of a client sees. */
-  static ClusterTables of(IgniteClient client) {
+  public static ClusterTables of(IgniteClient client) {
     return new ClusterTables(
         client::query,
         client::cacheNames,
@@ -146,7 +146,7 @@ public final class ClusterTables implements Tables {
       Collection<String> caches = names.get();
       if (!caches.contains(name)) {
         throw new GraphemberException(
-            ClientError.QUERY_FAILED,
+            TableError.QUERY_FAILED,
             "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
       return new EntryRows(name, scans.apply(name), EntryColumns::of, sizes.applyAsLong(name));
@@ -203,7 +203,7 @@ public final class ClusterTables implements Tables {
       reason = "the node has no query engine, put Ignite's module ignite-calcite into its libs/";
     }
     return new GraphemberException(
-        ClientError.QUERY_FAILED,
+        TableError.QUERY_FAILED,
         "%s failed: %s.".formatted(what, reason.replaceAll("[.\\s]+$", "")),
         e);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client;
+package io.graphember.client.table;
 
 import io.graphember.config.NearestName;
 import io.graphember.spi.error.GraphemberException;
@@ -65,7 +65,7 @@ record SqlTable(
    * @param wanted in any case, perhaps behind its schema and a point
    * @param caches names of all caches
    * @param of the tables of a cache
-   * @throws GraphemberException with code {@link ClientError#QUERY_FAILED} if there is none, or
+   * @throws GraphemberException with code {@link TableError#QUERY_FAILED} if there is none, or
    *     several, or its cache has others too
    */
   static SqlTable find(
@@ -120,7 +120,7 @@ record SqlTable(
 
   private static GraphemberException failed(String wanted, String why) {
     return new GraphemberException(
-        ClientError.QUERY_FAILED, "The table %s %s.".formatted(wanted, why));
+        TableError.QUERY_FAILED, "The table %s %s.".formatted(wanted, why));
   }
 
   /** Its columns, and those that its rows have got since it was made. */

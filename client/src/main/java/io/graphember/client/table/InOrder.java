@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client;
+package io.graphember.client.table;
 
 import java.util.ArrayList;
 import java.util.Iterator;

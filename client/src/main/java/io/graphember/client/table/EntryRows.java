@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client;
+package io.graphember.client.table;
 
 import io.graphember.schema.source.Tables;
 import java.util.Iterator;
