@@ -221,8 +221,8 @@ final class Store implements Benchmark {
   private long sum(AlignedInts neighbors, int count, int width) {
     long sum = 0;
     for (int i = 0; i < count; i++) {
-      final int end = neighbors.position(ends[i]);
-      for (int at = neighbors.position(firsts[i]); at < end; at += width) {
+      final long end = neighbors.position(ends[i]);
+      for (long at = neighbors.position(firsts[i]); at < end; at += width) {
         sum += neighbors.valueAt(at, width);
       }
     }
@@ -336,9 +336,10 @@ final class Store implements Benchmark {
   private static void load(PersistentNode node, int partition) {
     byte[] payload =
         Section.fromBlocks(
-            Table.TOPOLOGY,
-            partition,
-            block -> node.peek(BlockKey.of(partition, Table.TOPOLOGY.number(), block)));
+                Table.TOPOLOGY,
+                partition,
+                block -> node.peek(BlockKey.of(partition, Table.TOPOLOGY.number(), block)))
+            .toBytes();
     if (PartitionTopology.of(partition, payload).edges() < 0) {
       throw new AssertionError("no partition has fewer edges than none");
     }

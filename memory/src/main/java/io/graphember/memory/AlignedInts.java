@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.graphember.memory.bytes.ByteWriter;
 
 /**
  * Whole numbers of 0 or more, each of the same number of whole bytes, little-endian, in a stretch
@@ -14,8 +12,8 @@ import java.nio.ByteOrder;
  * for each width from where it is hot, so that it is compiled for that width:
  *
  * <pre>
- * int end = column.position(to);
- * for (int at = column.position(from); at &lt; end; at += width) {
+ * long end = column.position(to);
+ * for (long at = column.position(from); at &lt; end; at += width) {
  *   take(column.valueAt(at, width));
  * }
  * </pre>
@@ -30,11 +28,8 @@ public final class AlignedInts {
   /** Searches side by side: enough for their misses, few enough to be of like length. */
   private static final int SEARCHES = 32;
 
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final StoredBytes bytes;
-  private final int start;
+  private final long start;
   private final int size;
   private final int width;
   private final int mask;
@@ -47,7 +42,7 @@ public final class AlignedInts {
    * @param size number of values
    * @param width bytes of a value, 1 to 4
    */
-  public AlignedInts(StoredBytes bytes, int start, int size, int width) {
+  public AlignedInts(StoredBytes bytes, long start, int size, int width) {
     if (width < 1
         || width > Integer.BYTES
         || size < 0
@@ -70,13 +65,13 @@ public final class AlignedInts {
   }
 
   /**
-   * Writes values; {@link PackedInts#PADDING} bytes behind them may be written with zeros.
+   * Writes values; {@link PackedInts#PADDING} bytes must follow in the end.
    *
    * @param values each of at most {@code width} bytes
    */
-  public static void write(int[] values, int width, byte[] bytes, int start) {
-    for (int i = 0; i < values.length; i++) {
-      INTS.set(bytes, start + i * width, values[i]);
+  public static void write(int[] values, int width, ByteWriter out) {
+    for (int value : values) {
+      out.put(value, width);
     }
   }
 
@@ -96,12 +91,12 @@ public final class AlignedInts {
    * @param index {@code 0 .. size() - 1}; another one gives any number, or an exception
    */
   public int get(int index) {
-    return bytes.intAt(start + index * width) & mask;
+    return bytes.intAt(position(index)) & mask;
   }
 
   /** Where the value at an index begins; the next one begins {@link #width()} behind it. */
-  public int position(int index) {
-    return start + index * width;
+  public long position(int index) {
+    return start + (long) index * width;
   }
 
   /**
@@ -109,11 +104,11 @@ public final class AlignedInts {
    *
    * @param width {@link #width()}
    */
-  public int valueAt(int position, int width) {
+  public int valueAt(long position, int width) {
     return valueAt(bytes, position, width);
   }
 
-  private static int valueAt(StoredBytes bytes, int position, int width) {
+  private static int valueAt(StoredBytes bytes, long position, int width) {
     return bytes.intAt(position) & mask(width);
   }
 
@@ -130,8 +125,10 @@ public final class AlignedInts {
   public void gather(int[] indices, int count) {
     if (bytes instanceof HeapBytes heap) {
       gather(heap, indices, count);
+    } else if (bytes instanceof MappedBytes mapped) {
+      gather(mapped, indices, count);
     } else {
-      gather((MappedBytes) bytes, indices, count);
+      gather(bytes, indices, count);
     }
   }
 
@@ -146,7 +143,7 @@ public final class AlignedInts {
 
   private void gather(StoredBytes bytes, int[] indices, int count, int width) {
     for (int i = 0; i < count; i++) {
-      indices[i] = valueAt(bytes, start + indices[i] * width, width);
+      indices[i] = valueAt(bytes, start + (long) indices[i] * width, width);
     }
   }
 
@@ -163,8 +160,10 @@ public final class AlignedInts {
   public void getPairs(int[] indices, int from, int to, int[] values, int[] following) {
     if (bytes instanceof HeapBytes heap) {
       getPairs(heap, indices, from, to, values, following);
+    } else if (bytes instanceof MappedBytes mapped) {
+      getPairs(mapped, indices, from, to, values, following);
     } else {
-      getPairs((MappedBytes) bytes, indices, from, to, values, following);
+      getPairs(bytes, indices, from, to, values, following);
     }
   }
 
@@ -187,7 +186,7 @@ public final class AlignedInts {
       int[] following,
       int width) {
     for (int i = from; i < to; i++) {
-      int position = start + indices[i] * width;
+      final long position = start + (long) indices[i] * width;
       values[i] = valueAt(bytes, position, width);
       following[i] = valueAt(bytes, position + width, width);
     }
@@ -204,8 +203,10 @@ public final class AlignedInts {
   public void getDifferences(int[] indices, int from, int to, int[] target) {
     if (bytes instanceof HeapBytes heap) {
       getDifferences(heap, indices, from, to, target);
+    } else if (bytes instanceof MappedBytes mapped) {
+      getDifferences(mapped, indices, from, to, target);
     } else {
-      getDifferences((MappedBytes) bytes, indices, from, to, target);
+      getDifferences(bytes, indices, from, to, target);
     }
   }
 
@@ -221,7 +222,7 @@ public final class AlignedInts {
   private void getDifferences(
       StoredBytes bytes, int[] indices, int from, int to, int[] target, int width) {
     for (int i = from; i < to; i++) {
-      int position = start + indices[i] * width;
+      final long position = start + (long) indices[i] * width;
       target[i] = valueAt(bytes, position + width, width) - valueAt(bytes, position, width);
     }
   }
@@ -230,8 +231,10 @@ public final class AlignedInts {
   public void copy(int from, int to, int[] target, int at) {
     if (bytes instanceof HeapBytes heap) {
       copy(heap, from, to, target, at);
+    } else if (bytes instanceof MappedBytes mapped) {
+      copy(mapped, from, to, target, at);
     } else {
-      copy((MappedBytes) bytes, from, to, target, at);
+      copy(bytes, from, to, target, at);
     }
   }
 
@@ -246,7 +249,7 @@ public final class AlignedInts {
 
   private void copy(StoredBytes bytes, int from, int to, int[] target, int at, int width) {
     final int count = to - from;
-    int position = start + from * width;
+    long position = start + (long) from * width;
     for (int i = 0; i < count; i++, position += width) {
       target[at + i] = valueAt(bytes, position, width);
     }
@@ -264,8 +267,10 @@ public final class AlignedInts {
   public void find(int[] wanted, int[] places, int[] sizes, int count) {
     if (bytes instanceof HeapBytes heap) {
       find(heap, wanted, places, sizes, count);
+    } else if (bytes instanceof MappedBytes mapped) {
+      find(mapped, wanted, places, sizes, count);
     } else {
-      find((MappedBytes) bytes, wanted, places, sizes, count);
+      find(bytes, wanted, places, sizes, count);
     }
   }
 
@@ -301,7 +306,7 @@ public final class AlignedInts {
     for (int i = from; i < to; i++) {
       final int half = sizes[i] >>> 1;
       final int place = places[i] + half;
-      final int inLowerHalf = wanted[i] - valueAt(bytes, start + place * width, width) >> 31;
+      final int inLowerHalf = wanted[i] - valueAt(bytes, start + (long) place * width, width) >> 31;
       places[i] = place - (half & inLowerHalf);
       sizes[i] -= half;
     }

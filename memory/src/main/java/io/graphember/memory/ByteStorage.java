@@ -17,7 +17,7 @@ public interface ByteStorage {
    *     more; its errors are passed on, and nothing is kept then
    * @throws IllegalStateException if the parts have more or fewer
    */
-  StoredBytes write(int length, Consumer<Consumer<ByteBuffer>> writer);
+  StoredBytes write(long length, Consumer<Consumer<ByteBuffer>> writer);
 
   /** Bytes of heap that so many bytes take here. */
   long heapBytes(long bytes);

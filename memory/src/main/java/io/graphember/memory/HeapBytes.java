@@ -24,15 +24,33 @@ final class HeapBytes extends StoredBytes {
 
   /** Keeps bytes in arrays; none is allocated for a length that the parts do not have. */
   static final class Storage implements ByteStorage {
+    private static final int SEGMENT_BITS = 30;
+
+    private final int segmentBits;
+    private final long most; // of one array
+
+    Storage() {
+      this(SEGMENT_BITS, Integer.MAX_VALUE - 8);
+    }
+
+    /** With arrays of so many bytes at most, and segments of a power of two of more. */
+    Storage(int segmentBits, long most) {
+      this.segmentBits = segmentBits;
+      this.most = most;
+    }
+
     @Override
-    public StoredBytes write(int length, Consumer<Consumer<ByteBuffer>> writer) {
+    public StoredBytes write(long length, Consumer<Consumer<ByteBuffer>> writer) {
       final List<ByteBuffer> parts = new ArrayList<>();
       writer.accept(parts::add);
       final long written = parts.stream().mapToLong(ByteBuffer::remaining).sum();
       if (written != length) {
         throw new IllegalStateException("%d of %d bytes were written".formatted(written, length));
       }
-      final ByteBuffer joined = ByteBuffer.allocate(length);
+      if (length > most) {
+        return SegmentedBytes.copied(parts, segmentBits, length);
+      }
+      final ByteBuffer joined = ByteBuffer.allocate((int) length);
       parts.forEach(joined::put);
       return new HeapBytes(joined.array());
     }
@@ -44,17 +62,17 @@ final class HeapBytes extends StoredBytes {
   }
 
   @Override
-  public int length() {
+  public long length() {
     return bytes.length;
   }
 
   @Override
-  public int intAt(int position) {
-    return (int) INTS.get(bytes, position);
+  public int intAt(long position) {
+    return (int) INTS.get(bytes, (int) position);
   }
 
   @Override
-  public long longAt(int position) {
-    return (long) LONGS.get(bytes, position);
+  public long longAt(long position) {
+    return (long) LONGS.get(bytes, (int) position);
   }
 }

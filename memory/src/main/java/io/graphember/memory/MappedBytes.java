@@ -24,17 +24,17 @@ final class MappedBytes extends StoredBytes {
   }
 
   @Override
-  public int length() {
+  public long length() {
     return bytes.limit();
   }
 
   @Override
-  public int intAt(int position) {
-    return (int) INTS.get(bytes, position);
+  public int intAt(long position) {
+    return (int) INTS.get(bytes, (int) position);
   }
 
   @Override
-  public long longAt(int position) {
-    return (long) LONGS.get(bytes, position);
+  public long longAt(long position) {
+    return (long) LONGS.get(bytes, (int) position);
   }
 }

@@ -99,7 +99,7 @@ public final class MappedFolder implements RowStorage, ByteStorage {
    * #fill}. A sink is done with a part when it returns.
    */
   @Override
-  public StoredBytes write(int length, Consumer<Consumer<ByteBuffer>> writer) {
+  public StoredBytes write(long length, Consumer<Consumer<ByteBuffer>> writer) {
     return attempt(length, () -> writeBytes(length, writer));
   }
 
@@ -208,7 +208,7 @@ public final class MappedFolder implements RowStorage, ByteStorage {
     }
   }
 
-  private StoredBytes writeBytes(int length, Consumer<Consumer<ByteBuffer>> writer)
+  private StoredBytes writeBytes(long length, Consumer<Consumer<ByteBuffer>> writer)
       throws IOException {
     try (FileChannel file = open()) {
       writer.accept(part -> writeFully(file, part));
@@ -216,8 +216,25 @@ public final class MappedFolder implements RowStorage, ByteStorage {
         throw new IllegalStateException(
             "%d of %d bytes were written".formatted(file.size(), length));
       }
-      return new MappedBytes(file.map(FileChannel.MapMode.READ_ONLY, 0, length));
+      return length < 2L * Float.BYTES * segmentFloats
+          ? mapped(file, 0, length)
+          : mapped(file, Long.SIZE - 1 - Long.numberOfLeadingZeros(4L * segmentFloats));
     }
+  }
+
+  /** A whole file in segments of a power of two of bytes. */
+  static StoredBytes mapped(FileChannel file, int segmentBits) throws IOException {
+    final long length = file.size();
+    final StoredBytes[] segments = new StoredBytes[SegmentedBytes.count(length, segmentBits)];
+    for (int s = 0; s < segments.length; s++) {
+      segments[s] =
+          mapped(file, (long) s << segmentBits, SegmentedBytes.size(s, length, segmentBits));
+    }
+    return new SegmentedBytes(segments, segmentBits, length);
+  }
+
+  private static MappedBytes mapped(FileChannel file, long from, long bytes) throws IOException {
+    return new MappedBytes(file.map(FileChannel.MapMode.READ_ONLY, from, bytes));
   }
 
   private static void writeFully(FileChannel file, ByteBuffer bytes) {

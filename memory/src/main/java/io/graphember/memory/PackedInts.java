@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.graphember.memory.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
@@ -24,11 +22,8 @@ public final class PackedInts {
   /** Bits of the widest value. */
   public static final int MAX_WIDTH = 31;
 
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final StoredBytes bytes;
-  private final int start;
+  private final long start;
   private final int size;
   private final int width;
   private final int stride; // bits from one value to the next
@@ -43,11 +38,11 @@ public final class PackedInts {
    * @param size number of values
    * @param width bits of a value, 1 to {@link #MAX_WIDTH}
    */
-  public PackedInts(StoredBytes bytes, int start, int size, int width) {
+  public PackedInts(StoredBytes bytes, long start, int size, int width) {
     this(bytes, start, size, width, width, 0);
   }
 
-  private PackedInts(StoredBytes bytes, int start, int size, int width, int stride, int shift) {
+  private PackedInts(StoredBytes bytes, long start, int size, int width, int stride, int shift) {
     if (width < 1
         || width > MAX_WIDTH
         || size < 0
@@ -74,7 +69,7 @@ public final class PackedInts {
    * @param size number of records
    * @param widths bits of a value of each column, in the order in which they stand in a record
    */
-  public static PackedInts[] records(StoredBytes bytes, int start, int size, int... widths) {
+  public static PackedInts[] records(StoredBytes bytes, long start, int size, int... widths) {
     final int stride = Arrays.stream(widths).sum();
     PackedInts[] columns = new PackedInts[widths.length];
     int shift = 0;
@@ -99,30 +94,27 @@ public final class PackedInts {
   }
 
   /**
-   * Writes values; the stretch is zeros before.
+   * Writes the columns of {@link #records}; {@link #PADDING} bytes must follow in the end.
    *
-   * @param values each of at most {@code width} bits
+   * @param columns values of each, at most {@code widths[column]} bits
    */
-  public static void write(int[] values, int width, byte[] bytes, int start) {
-    write(values, width, 0, bytes, start);
-  }
-
-  /** Writes the columns of {@link #records}; the stretch is zeros before. */
-  public static void writeRecords(int[][] columns, int[] widths, byte[] bytes, int start) {
-    final int stride = Arrays.stream(widths).sum();
-    int shift = 0;
-    for (int c = 0; c < columns.length; c++) {
-      write(columns[c], stride, shift, bytes, start);
-      shift += widths[c];
+  public static void write(int[][] columns, int[] widths, ByteWriter out) {
+    long rest = 0; // bits that are not written yet
+    int restBits = 0;
+    for (int i = 0; i < columns[0].length; i++) {
+      for (int c = 0; c < columns.length; c++) {
+        rest |= (long) columns[c][i] << restBits;
+        restBits += widths[c];
+        if (restBits >= Integer.SIZE) {
+          out.putInt((int) rest);
+          rest >>>= Integer.SIZE;
+          restBits -= Integer.SIZE;
+        }
+      }
     }
-  }
-
-  private static void write(int[] values, int stride, int shift, byte[] bytes, int start) {
-    for (int i = 0; i < values.length; i++) {
-      long bit = (long) i * stride + shift;
-      int at = start + (int) (bit >>> 3);
-      long word = (long) WORDS.get(bytes, at);
-      WORDS.set(bytes, at, word | (long) values[i] << (bit & 7));
+    for (; restBits > 0; restBits -= Byte.SIZE) {
+      out.put((byte) rest);
+      rest >>>= Byte.SIZE;
     }
   }
 
@@ -143,7 +135,7 @@ public final class PackedInts {
    */
   public int get(int index) {
     long bit = (long) index * stride + shift;
-    return (int) (bytes.longAt(start + (int) (bit >>> 3)) >>> (bit & 7) & mask);
+    return (int) (bytes.longAt(start + (bit >>> 3)) >>> (bit & 7) & mask);
   }
 
   /**
@@ -153,7 +145,7 @@ public final class PackedInts {
    */
   public long record(int index) {
     long bit = (long) index * stride;
-    return bytes.longAt(start + (int) (bit >>> 3)) >>> (bit & 7);
+    return bytes.longAt(start + (bit >>> 3)) >>> (bit & 7);
   }
 
   /** All values. */

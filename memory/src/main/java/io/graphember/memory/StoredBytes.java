@@ -3,12 +3,13 @@ package io.graphember.memory;
 
 /**
  * Bytes that are written once and read where they lie, little-endian: in an array or in a mapped
- * file. Readers of columns ask this class alone. While a process has no bytes in files there is one
- * form of it, and reads are compiled as those of an array.
+ * file, or in several of these above 2 GiB. Readers of columns ask this class alone. While a
+ * process has no bytes in files, and none above 2 GiB, there is one form of it, and reads are
+ * compiled as those of an array.
  *
  * <p>Immutable; safe for any thread.
  */
-public abstract sealed class StoredBytes permits HeapBytes, MappedBytes {
+public abstract sealed class StoredBytes permits HeapBytes, MappedBytes, SegmentedBytes {
   StoredBytes() {}
 
   /**
@@ -21,21 +22,21 @@ public abstract sealed class StoredBytes permits HeapBytes, MappedBytes {
   }
 
   /** Number of bytes. */
-  public abstract int length();
+  public abstract long length();
 
   /**
    * The number that begins at a byte.
    *
    * @param position {@code 0 .. length() - 4}
-   * @throws IndexOutOfBoundsException at another position
+   * @throws IndexOutOfBoundsException at another position of less than 2^31; farther away perhaps
    */
-  public abstract int intAt(int position);
+  public abstract int intAt(long position);
 
   /**
    * The number that begins at a byte.
    *
    * @param position {@code 0 .. length() - 8}
-   * @throws IndexOutOfBoundsException at another position
+   * @throws IndexOutOfBoundsException at another position of less than 2^31; farther away perhaps
    */
-  public abstract long longAt(int position);
+  public abstract long longAt(long position);
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.memory.array.LongColumn;
+import io.graphember.memory.bytes.BitWriter;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,14 +28,23 @@ class PackedColumnsTest {
     return values;
   }
 
+  /** Behind some bytes, in chunks of which each has a few values, with padding behind. */
+  private static byte[] written(Consumer<ByteWriter> values) {
+    ByteWriter out = new ByteWriter(37, 0);
+    out.put(new byte[START]);
+    values.accept(out);
+    out.put(new byte[PackedInts.PADDING]);
+    return out.toBytes();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 8, 9, 15, 16, 17, 24, 30, 31})
   void columnsThatShareAStretchHoldTheirValues(int bits) {
     int[][] columns = {values(3), values(bits), values(17)};
     int[] widths = {3, bits, 17};
     int length = (int) PackedInts.bytes(200, bits + 20);
-    byte[] bytes = new byte[START + length + PackedInts.PADDING];
-    PackedInts.writeRecords(columns, widths, bytes, START);
+    byte[] bytes = written(out -> PackedInts.write(columns, widths, out));
+    assertThat(bytes).hasSize(START + length + PackedInts.PADDING);
     PackedInts[] records = PackedInts.records(StoredBytes.of(bytes), START, 200, widths);
     for (int c = 0; c < columns.length; c++) {
       assertThat(records[c].toArray()).isEqualTo(columns[c]);
@@ -54,8 +66,8 @@ class PackedColumnsTest {
     int[] values = values(bits);
     assertThat(PackedInts.width(values[199])).isEqualTo(bits);
     int length = (int) PackedInts.bytes(values.length, bits);
-    byte[] bytes = new byte[START + length + PackedInts.PADDING];
-    PackedInts.write(values, bits, bytes, START);
+    byte[] bytes = written(out -> PackedInts.write(new int[][] {values}, new int[] {bits}, out));
+    assertThat(bytes).hasSize(START + length + PackedInts.PADDING);
     PackedInts packed = new PackedInts(StoredBytes.of(bytes), START, values.length, bits);
     assertThat(packed.toArray()).isEqualTo(values);
     assertThat(packed.size()).isEqualTo(200);
@@ -64,8 +76,8 @@ class PackedColumnsTest {
 
     int width = AlignedInts.width(values[199]);
     assertThat(width).isEqualTo((bits + 7) / 8);
-    byte[] wide = new byte[START + 200 * width + PackedInts.PADDING];
-    AlignedInts.write(values, width, wide, START);
+    byte[] wide = written(out -> AlignedInts.write(values, width, out));
+    assertThat(wide).hasSize(START + 200 * width + PackedInts.PADDING);
     AlignedInts aligned = new AlignedInts(StoredBytes.of(wide), START, 200, width);
     int[] copy = new int[202];
     aligned.copy(0, 200, copy, 1);
@@ -97,9 +109,8 @@ class PackedColumnsTest {
   void valuesAreFoundInStretches(int width) {
     int[] values = new int[100];
     Arrays.setAll(values, i -> i / 3 * 2);
-    byte[] bytes = new byte[100 * width + PackedInts.PADDING];
-    AlignedInts.write(values, width, bytes, 0);
-    AlignedInts aligned = new AlignedInts(StoredBytes.of(bytes), 0, 100, width);
+    byte[] bytes = written(out -> AlignedInts.write(values, width, out));
+    AlignedInts aligned = new AlignedInts(StoredBytes.of(bytes), START, 100, width);
     int[] wanted = new int[500];
     int[] places = new int[500];
     int[] sizes = new int[500];

@@ -7,6 +7,7 @@ import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.KeySection;
 import io.graphember.graph.store.Section;
+import io.graphember.memory.bytes.ByteReader;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ReadProgress;
@@ -74,7 +75,7 @@ public record BlogCatalog(
     Map<Long, Long> vids = new HashMap<>();
     for (int p = 0; p < partitions; p++) {
       final int number = p;
-      byte[] section =
+      ByteReader section =
           Section.fromBlocks(
               Table.KEYS,
               p,

@@ -62,9 +62,10 @@ public record BuiltGraph(GraphSummary summary, Map<Long, byte[]> blocks, long pe
   /** A partition's topology as it is stored. */
   byte[] payload(int partition) {
     return Section.fromBlocks(
-        Table.TOPOLOGY,
-        partition,
-        block -> blocks.get(BlockKey.of(partition, Table.TOPOLOGY.number(), block)));
+            Table.TOPOLOGY,
+            partition,
+            block -> blocks.get(BlockKey.of(partition, Table.TOPOLOGY.number(), block)))
+        .toBytes();
   }
 
   /** All topologies, ready to be read. */

@@ -12,7 +12,7 @@ final class CompressedAdjacency implements Adjacency {
   private final AlignedInts offsets; // empty if edges carry nothing
   private final AlignedInts starts; // relative to the first byte of the lists
   private final StoredBytes bytes;
-  private final int listStart;
+  private final long listStart;
   private final int edges;
 
   /**
@@ -22,7 +22,7 @@ final class CompressedAdjacency implements Adjacency {
    * @param edges number of all neighbours
    */
   CompressedAdjacency(
-      AlignedInts offsets, AlignedInts starts, StoredBytes bytes, int listStart, int edges) {
+      AlignedInts offsets, AlignedInts starts, StoredBytes bytes, long listStart, int edges) {
     this.offsets = offsets;
     this.starts = starts;
     this.bytes = bytes;
@@ -118,7 +118,7 @@ final class CompressedAdjacency implements Adjacency {
     NeighborCursor cursor = cursor();
     long total = 0;
     for (int v = 0; v < vertices; v++) {
-      final int end = listStart + starts.get(v + 1);
+      final long end = listStart + starts.get(v + 1);
       final int degree = moveTo(cursor, v);
       if (offsets.size() > 0 && degree != offsets.get(v + 1) - offsets.get(v)) {
         return false;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
-import io.graphember.memory.BitWriter;
+import io.graphember.graph.GraphError;
+import io.graphember.memory.bytes.BitWriter;
+import io.graphember.spi.error.GraphemberException;
 
 /**
  * Neighbour lists as differences in few bits, made for storing; {@link NeighborCursor} reads them.
@@ -25,6 +27,9 @@ record CompressedLists(int[] starts, byte[] bytes) {
   /** Neighbours with one width: fewer follow the sizes closer, more spare widths. */
   static final int BLOCK = 8;
 
+  /** Of all lists: places in them are numbers of 31 bits. */
+  private static final int MOST_BYTES = 1 << 30;
+
   /** Bits of a width. */
   static final int WIDTH_BITS = 5;
 
@@ -41,9 +46,20 @@ record CompressedLists(int[] starts, byte[] bytes) {
         putNeighbors(out, lists.neighbors(), first, end, mask);
         out.align();
       }
+      requireRoom(out.size());
       starts[v + 1] = out.size();
     }
     return new CompressedLists(starts, out.toBytes());
+  }
+
+  /** A list has less bytes than all edges of a partition, at 4 bytes each. */
+  private static void requireRoom(int bytes) {
+    if (bytes > MOST_BYTES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "The compressed lists of a partition take more than %d bytes; use more partitions, or set graph.store to compact."
+              .formatted(MOST_BYTES));
+    }
   }
 
   /** The modulus of differences, less 1. */

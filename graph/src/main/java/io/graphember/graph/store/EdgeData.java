@@ -6,10 +6,10 @@ import io.graphember.memory.DenseRows;
 import io.graphember.memory.RowSink;
 import io.graphember.memory.RowSlab;
 import io.graphember.memory.RowStorage;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeLabel;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -122,20 +122,18 @@ public record EdgeData(
    * @param weights of all edges; null for none
    * @param times of all edges; null for none
    */
-  public static byte[] encode(float @Nullable [] weights, long @Nullable [] times, int edges) {
-    long bytes =
-        HEADER_BYTES + (weights == null ? 0 : 4L * edges) + (times == null ? 0 : 8L * edges);
-    ByteBuffer out = Section.allocate(Table.EDGE_VALUES, bytes);
-    out.putInt(VERSION).putInt(edges);
+  public static ByteWriter write(float @Nullable [] weights, long @Nullable [] times, int edges) {
+    final ByteWriter out = Section.writer();
+    out.putInt(VERSION);
+    out.putInt(edges);
     out.putInt((weights == null ? 0 : WEIGHTS) | (times == null ? 0 : TIMES));
     if (times != null) {
-      out.asLongBuffer().put(times);
-      out.position(out.position() + 8 * edges);
+      out.put(times);
     }
     if (weights != null) {
-      out.asFloatBuffer().put(weights);
+      out.put(weights);
     }
-    return out.array();
+    return out;
   }
 
   /**
@@ -148,28 +146,24 @@ public record EdgeData(
    */
   static EdgeData decode(
       int partition,
-      byte[] payload,
+      ByteReader in,
       EdgeAttributes attributes,
       int edges,
       @Nullable DenseRows features) {
-    long needed =
-        HEADER_BYTES
-            + (attributes.weight() ? 4L * edges : 0)
-            + (attributes.time() ? 8L * edges : 0);
-    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+    final long needed =
+        (attributes.weight() ? 4L * edges : 0) + (attributes.time() ? 8L * edges : 0);
     Section.requireVersion(Table.EDGE_VALUES, partition, in, HEADER_BYTES, VERSION);
     int columns = (attributes.weight() ? WEIGHTS : 0) | (attributes.time() ? TIMES : 0);
-    if (in.getInt() != edges || in.getInt() != columns || needed != payload.length) {
+    if (in.getInt() != edges || in.getInt() != columns || needed != in.remaining()) {
       throw Section.corrupt(Table.EDGE_VALUES, partition, "it does not match the topology");
     }
     long[] times = attributes.time() ? new long[edges] : null;
     if (times != null) {
-      in.asLongBuffer().get(times);
-      in.position(in.position() + 8 * edges);
+      in.get(times);
     }
     float[] weights = attributes.weight() ? new float[edges] : null;
     if (weights != null) {
-      in.asFloatBuffer().get(weights);
+      in.get(weights);
     }
     for (int e = 0; weights != null && e < edges; e++) {
       if (!EdgeAttributes.weightAllowed(weights[e])) {

@@ -2,8 +2,8 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -64,16 +64,16 @@ public record HeldOutLists(int[] offsets, int[] types, long[] tails, byte[] made
   }
 
   /** Writes format version 1. */
-  public byte[] encode() {
-    ByteBuffer out =
-        Section.allocate(Table.HELD_OUT, HEADER_BYTES + 4L * offsets.length + BYTES * types.length);
-    out.putInt(VERSION).putInt(offsets.length - 1).putInt(types.length);
-    out.asIntBuffer().put(offsets).put(types);
-    out.position(HEADER_BYTES + 4 * (offsets.length + types.length));
-    out.asLongBuffer().put(tails);
-    out.position(out.position() + 8 * tails.length);
+  public ByteWriter write() {
+    final ByteWriter out = Section.writer();
+    out.putInt(VERSION);
+    out.putInt(offsets.length - 1);
+    out.putInt(types.length);
+    out.put(offsets);
+    out.put(types);
+    out.put(tails);
     out.put(made);
-    return out.array();
+    return out;
   }
 
   /**
@@ -81,23 +81,19 @@ public record HeldOutLists(int[] offsets, int[] types, long[] tails, byte[] made
    *
    * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
    */
-  public static HeldOutLists decode(int partition, byte[] payload) {
-    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+  public static HeldOutLists decode(int partition, ByteReader in) {
     Section.requireVersion(Table.HELD_OUT, partition, in, HEADER_BYTES, VERSION);
     final int masters = in.getInt();
     final int edges = in.getInt();
-    if (masters < 0
-        || edges < 0
-        || HEADER_BYTES + 4L * (masters + 1L) + BYTES * edges != payload.length) {
+    if (masters < 0 || edges < 0 || 4L * (masters + 1L) + BYTES * edges != in.remaining()) {
       throw Section.corrupt(Table.HELD_OUT, partition, "its counts do not match its length");
     }
     int[] offsets = new int[masters + 1];
     int[] types = new int[edges];
-    in.asIntBuffer().get(offsets).get(types);
-    in.position(HEADER_BYTES + 4 * (offsets.length + edges));
+    in.get(offsets);
+    in.get(types);
     long[] tails = new long[edges];
-    in.asLongBuffer().get(tails);
-    in.position(in.position() + 8 * edges);
+    in.get(tails);
     byte[] made = new byte[edges];
     in.get(made);
     if (offsets[0] != 0 || offsets[masters] != edges || !ascending(offsets)) {
@@ -153,7 +149,7 @@ public record HeldOutLists(int[] offsets, int[] types, long[] tails, byte[] made
       if (next != null) {
         return;
       }
-      Section.requireLength(Table.HELD_OUT, HEADER_BYTES + 4L * offsets.length + BYTES * count);
+      Section.requireRows(Table.HELD_OUT, count);
       for (int i = 1; i < offsets.length; i++) {
         offsets[i] += offsets[i - 1];
       }

@@ -2,13 +2,13 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,18 +36,16 @@ public final class KeySection {
   private KeySection() {}
 
   /** Writes format version 2. */
-  public static byte[] encode(List<KeyColumn> types) {
-    long bytes = HEADER_BYTES;
+  public static ByteWriter write(List<KeyColumn> types) {
+    final ByteWriter out = Section.writer();
+    out.putInt(VERSION);
+    out.putInt(types.size());
     for (KeyColumn keys : types) {
-      bytes += TYPE_BYTES + columnBytes(keys);
-    }
-    ByteBuffer out = Section.allocate(Table.KEYS, bytes);
-    out.putInt(VERSION).putInt(types.size());
-    for (KeyColumn keys : types) {
-      out.putInt(keys.kind().ordinal()).putInt(keys.size());
+      out.putInt(keys.kind().ordinal());
+      out.putInt(keys.size());
       write(keys, out);
     }
-    return out.array();
+    return out;
   }
 
   /** Bytes of a column, as stored; about what it takes in the heap. */
@@ -59,11 +57,14 @@ public final class KeySection {
     };
   }
 
-  private static void write(KeyColumn keys, ByteBuffer out) {
+  private static void write(KeyColumn keys, ByteWriter out) {
     for (int i = 0; i < keys.size(); i++) {
       switch (keys.kind()) {
         case INT64 -> out.putLong(keys.longAt(i));
-        case UUID -> out.putLong(keys.mostSignificantAt(i)).putLong(keys.leastSignificantAt(i));
+        case UUID -> {
+          out.putLong(keys.mostSignificantAt(i));
+          out.putLong(keys.leastSignificantAt(i));
+        }
         case STRING -> out.putInt(keys.end(i));
       }
     }
@@ -77,8 +78,7 @@ public final class KeySection {
    *
    * @throws GraphemberException with code SECTION_CORRUPT
    */
-  public static List<KeyColumn> decode(int partition, byte[] payload) {
-    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+  public static List<KeyColumn> decode(int partition, ByteReader in) {
     try {
       Section.requireVersion(Table.KEYS, partition, in, HEADER_BYTES, VERSION);
       int types = in.getInt();
@@ -89,7 +89,7 @@ public final class KeySection {
       for (int t = 0; t < types; t++) {
         columns.add(column(partition, in));
       }
-      if (in.hasRemaining()) {
+      if (in.remaining() > 0) {
         throw Section.corrupt(Table.KEYS, partition, "it is longer than its keys");
       }
       return List.copyOf(columns);
@@ -98,7 +98,7 @@ public final class KeySection {
     }
   }
 
-  private static KeyColumn column(int partition, ByteBuffer in) {
+  private static KeyColumn column(int partition, ByteReader in) {
     int kind = in.getInt();
     if (kind < 0 || kind >= KeyKind.values().length) {
       throw Section.corrupt(Table.KEYS, partition, "its kind is " + kind);
@@ -124,17 +124,20 @@ public final class KeySection {
     return column.build();
   }
 
-  private static void strings(int partition, ByteBuffer in, int count, KeyColumn.Builder column) {
-    int text = in.position() + 4 * count;
+  private static void strings(int partition, ByteReader in, int count, KeyColumn.Builder column) {
+    final int[] ends = new int[count]; // which has come
+    in.get(ends);
+    byte[] text = new byte[64];
     int start = 0;
     for (int i = 0; i < count; i++) {
-      int end = in.getInt();
-      if (end <= start || end - start > KeyColumn.MAX_KEY_BYTES || (long) text + end > in.limit()) {
+      final int length = ends[i] - start;
+      if (ends[i] <= start || length > KeyColumn.MAX_KEY_BYTES || length > in.remaining()) {
         throw Section.corrupt(Table.KEYS, partition, "key " + i + " ends outside the text");
       }
-      column.add(in.array(), text + start, end - start);
-      start = end;
+      text = length > text.length ? new byte[KeyColumn.MAX_KEY_BYTES] : text;
+      in.get(text, 0, length);
+      column.add(text, 0, length);
+      start = ends[i];
     }
-    in.position(text + start);
   }
 }

@@ -34,8 +34,8 @@ final class NeighborCursor {
    * @param start first byte of a list that is not empty
    * @return its number of neighbours
    */
-  int moveTo(int start) {
-    bit = (long) start << 3;
+  int moveTo(long start) {
+    bit = start << 3;
     inBlock = 0;
     neighbor = 0;
     return number(number(CompressedLists.WIDTH_BITS));
@@ -82,6 +82,6 @@ final class NeighborCursor {
   }
 
   private static long word(StoredBytes bytes, long bit) {
-    return bytes.longAt((int) (bit >>> 3)) >>> (bit & 7);
+    return bytes.longAt(bit >>> 3) >>> (bit & 7);
   }
 }

@@ -12,6 +12,7 @@ import io.graphember.memory.RowSink;
 import io.graphember.memory.RowStorage;
 import io.graphember.memory.SparseSlab;
 import io.graphember.memory.WritableRows;
+import io.graphember.memory.bytes.ByteReader;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
@@ -207,8 +208,8 @@ public final class PartitionReader {
     if (!EdgeData.hasValues(attributes)) {
       return features == null ? EdgeData.NONE : new EdgeData(null, null, features, null);
     }
-    byte[] payload = section(Table.EDGE_VALUES);
-    return EdgeData.decode(number, payload, attributes, topology.edges(), features);
+    return EdgeData.decode(
+        number, section(Table.EDGE_VALUES), attributes, topology.edges(), features);
   }
 
   /** Reads a table of rows; null if rows have no floats. */
@@ -232,7 +233,7 @@ public final class PartitionReader {
     }
   }
 
-  private byte[] section(Table table) {
+  private ByteReader section(Table table) {
     return Section.fromBlocks(table, number, b -> block(table, b));
   }
 

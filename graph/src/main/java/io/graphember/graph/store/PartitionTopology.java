@@ -18,7 +18,7 @@ import io.graphember.schema.EdgeAttributes;
  * vertex is in this partition only.
  */
 public final class PartitionTopology {
-  private final int bytes;
+  private final long bytes;
   private final int masters;
   private final int edges;
   private final EdgeAttributes attributes;
@@ -31,7 +31,7 @@ public final class PartitionTopology {
   private final AlignedInts inPositions;
 
   PartitionTopology(
-      int bytes,
+      long bytes,
       int masters,
       int edges,
       EdgeAttributes attributes,

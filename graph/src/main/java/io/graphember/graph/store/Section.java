@@ -2,15 +2,17 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.ByteStorage;
 import io.graphember.memory.StoredBytes;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.spi.error.FormatVersion;
 import io.graphember.spi.error.GraphemberException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -40,43 +42,51 @@ public final class Section {
   static final int VERSION = 1;
   static final int HEADER_BYTES = 24;
 
+  /** As many as there are numbers of blocks for. */
+  private static final long MOST_BYTES = ((long) BLOCK_BYTES << BlockKey.BLOCK_BITS) - HEADER_BYTES;
+
+  /** As many as an array has. */
+  private static final int MOST_ROWS = Integer.MAX_VALUE - 8;
+
   private Section() {}
 
-  /** Cuts a payload into blocks; the first holds the header. */
-  public static List<byte[]> toBlocks(Table table, byte[] payload) {
-    List<byte[]> blocks = new ArrayList<>();
-    cut(table, payload, blocks::add);
-    return blocks;
-  }
-
-  /** Cuts a payload into blocks, one after the other: no more than one is held. */
-  public static void cut(Table table, byte[] payload, Consumer<byte[]> sink) {
-    int first = Math.min(payload.length, BLOCK_BYTES - HEADER_BYTES);
-    ByteBuffer block = ByteBuffer.allocate(HEADER_BYTES + first).order(ByteOrder.LITTLE_ENDIAN);
-    block.putInt(MAGIC).putInt(VERSION).putInt(table.number()).putInt(checksum(payload));
-    block.putLong(payload.length).put(payload, 0, first);
-    sink.accept(block.array());
-    for (int at = first; at < payload.length; at += BLOCK_BYTES) {
-      sink.accept(Arrays.copyOfRange(payload, at, Math.min(payload.length, at + BLOCK_BYTES)));
-    }
+  /** Takes a payload in blocks, with room for the header. */
+  static ByteWriter writer() {
+    return new ByteWriter(BLOCK_BYTES, HEADER_BYTES);
   }
 
   /**
-   * Puts a payload together again.
+   * The blocks of a payload; the first holds the header.
+   *
+   * @param payload as {@link #writer} has taken it
+   */
+  public static List<byte[]> toBlocks(Table table, ByteWriter payload) {
+    final List<byte[]> blocks = payload.chunks();
+    final CRC32C crc = new CRC32C();
+    int from = HEADER_BYTES;
+    for (byte[] block : blocks) {
+      crc.update(block, from, block.length - from);
+      from = 0;
+    }
+    final ByteBuffer header = ByteBuffer.wrap(blocks.get(0)).order(ByteOrder.LITTLE_ENDIAN);
+    header.putInt(MAGIC).putInt(VERSION).putInt(table.number()).putInt((int) crc.getValue());
+    header.putLong(payload.size());
+    return blocks;
+  }
+
+  /**
+   * Reads a payload once its checksum was looked at.
    *
    * @param table table the section belongs to
    * @param partition for the message
    * @param blocks gives a block by its number, or null if there is none
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
-  public static byte[] fromBlocks(
+  public static ByteReader fromBlocks(
       Table table, int partition, IntFunction<byte @Nullable []> blocks) {
-    final Blocks section = Blocks.of(table, partition, blocks);
-    final List<ByteBuffer> parts = new ArrayList<>(); // so that no more is allocated than there is
-    section.read(parts::add);
-    final ByteBuffer payload = ByteBuffer.allocate(section.length);
-    parts.forEach(payload::put);
-    return payload.array();
+    final List<ByteBuffer> parts = new ArrayList<>();
+    Blocks.of(table, partition, blocks).read(parts::add);
+    return new ByteReader(parts);
   }
 
   /**
@@ -102,7 +112,7 @@ public final class Section {
       int partition,
       byte[] first,
       IntFunction<byte @Nullable []> blocks,
-      int length,
+      long length,
       int checksum) {
     static Blocks of(Table table, int partition, IntFunction<byte @Nullable []> blocks) {
       byte[] first = blocks.apply(0);
@@ -119,16 +129,16 @@ public final class Section {
       }
       int checksum = header.getInt();
       long length = header.getLong();
-      if (length < 0 || length > Integer.MAX_VALUE - 8) {
+      if (length < 0 || length > MOST_BYTES) {
         throw corrupt(table, partition, "its length is " + length);
       }
-      return new Blocks(table, partition, first, blocks, (int) length, checksum);
+      return new Blocks(table, partition, first, blocks, length, checksum);
     }
 
     /** Gives the payload to a sink, part by part. */
     void read(Consumer<ByteBuffer> sink) {
       final CRC32C crc = new CRC32C();
-      int missing = length - (first.length - HEADER_BYTES);
+      long missing = length - (first.length - HEADER_BYTES);
       if (missing < 0) {
         throw corrupt(table, partition, "its first block is too long");
       }
@@ -150,22 +160,16 @@ public final class Section {
   }
 
   /**
-   * A buffer for the payload of one section.
+   * Refuses more rows than a column of a partition has.
    *
-   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE} above 2 GiB
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
-  static ByteBuffer allocate(Table table, long bytes) {
-    requireLength(table, bytes);
-    return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  /** Refuses a section above 2 GiB. */
-  static void requireLength(Table table, long bytes) {
-    if (bytes > Integer.MAX_VALUE - 8) {
+  static void requireRows(Table table, long rows) {
+    if (rows > MOST_ROWS) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
-          "Section %s of a partition takes %d bytes, more than 2 GiB; use more partitions."
-              .formatted(table, bytes));
+          "Section %s of a partition has %d rows, more than %d; use more partitions."
+              .formatted(table, rows, MOST_ROWS));
     }
   }
 
@@ -176,7 +180,7 @@ public final class Section {
    * @param headBytes bytes that it has at least
    * @param known version that the caller reads
    */
-  static void requireVersion(Table table, int partition, ByteBuffer in, int headBytes, int known) {
+  static void requireVersion(Table table, int partition, ByteReader in, int headBytes, int known) {
     if (in.remaining() < headBytes) {
       throw corrupt(table, partition, "it ends too early");
     }

@@ -20,7 +20,7 @@ final class TopologyReader {
   private final StoredBytes payload;
   private int header; // index of the header's next number
   private int widths = 4 * TopologyWriter.HEADER_INTS; // index of the next column's width
-  private int next = TopologyWriter.HEADER_BYTES; // first byte of the next column
+  private long next = TopologyWriter.HEADER_BYTES; // first byte of the next column
 
   TopologyReader(int partition, StoredBytes payload) {
     this.partition = partition;
@@ -157,14 +157,14 @@ final class TopologyReader {
       stride += bits[c];
     }
     PackedInts[] records = PackedInts.records(payload, next, size, bits);
-    next += (int) PackedInts.bytes(size, stride);
+    next += PackedInts.bytes(size, stride);
     return records;
   }
 
   private AlignedInts aligned(int size) {
     final int width = width();
     AlignedInts column = new AlignedInts(payload, next, size, width);
-    next += size * width;
+    next += (long) size * width;
     return column;
   }
 
@@ -178,7 +178,7 @@ final class TopologyReader {
     }
     AlignedInts first = aligned(counts.attributes.none() ? 0 : offsets);
     AlignedInts starts = aligned(offsets);
-    final int listStart = next;
+    final long listStart = next;
     widths++;
     if (listBytes > payload.length() - TopologyWriter.PADDING - next) {
       throw corrupt("its counts do not match its length");

@@ -5,10 +5,11 @@ import io.graphember.graph.id.Table;
 import io.graphember.memory.AlignedInts;
 import io.graphember.memory.PackedInts;
 import io.graphember.memory.array.IntArray;
-import java.nio.ByteBuffer;
+import io.graphember.memory.bytes.ByteWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Writes a topology as it is stored: one run of bytes without pointers, little-endian, that the
@@ -85,17 +86,12 @@ public final class TopologyWriter {
    * A column on its way out, or several that are read together.
    *
    * @param widths of each
-   * @param bytes their length
-   * @param filler writes them from a byte on
+   * @param values writes them
    */
-  private record Column(int[] widths, long bytes, Filler filler) {
-    Column(int width, long bytes, Filler filler) {
-      this(new int[] {width}, bytes, filler);
+  private record Column(int[] widths, Consumer<ByteWriter> values) {
+    Column(int width, Consumer<ByteWriter> values) {
+      this(new int[] {width}, values);
     }
-  }
-
-  private interface Filler {
-    void fill(byte[] payload, int start);
   }
 
   private TopologyWriter(PlainTopology topology, StoreLayout layout) {
@@ -106,13 +102,14 @@ public final class TopologyWriter {
   /**
    * Writes a topology.
    *
-   * @throws io.graphember.spi.error.GraphemberException with code GRAPH_TOO_LARGE above 2 GiB
+   * @throws io.graphember.spi.error.GraphemberException with code GRAPH_TOO_LARGE if compressed
+   *     lists of one direction take more than 2 GiB
    */
-  public static byte[] write(PlainTopology topology, StoreLayout layout) {
+  public static ByteWriter write(PlainTopology topology, StoreLayout layout) {
     return new TopologyWriter(topology, layout).write();
   }
 
-  private byte[] write() {
+  private ByteWriter write() {
     packed(topology.typeStarts());
     records(topology.mirrorPartitions(), topology.mirrorLocals());
     packed(topology.mirrorTypes());
@@ -124,32 +121,35 @@ public final class TopologyWriter {
     final int outRanges = ranges(topology.out());
     final int inRanges = ranges(topology.in());
     aligned(topology.inPositions());
-    long bytes = HEADER_BYTES + PADDING;
-    for (Column column : columns) {
-      bytes += column.bytes();
-    }
-    ByteBuffer out = Section.allocate(Table.TOPOLOGY, bytes);
-    out.putInt(VERSION).putInt(layout.ordinal());
-    out.putInt(topology.masters()).putInt(topology.mirrorPartitions().length);
-    out.putInt(topology.edges()).putInt(replicas.partitions().length);
-    out.putInt(topology.typeStarts().length - 1).putInt(topology.edgeTypes());
-    out.putInt(outRanges).putInt(inRanges).putInt(outListBytes).putInt(inListBytes);
-    out.putInt(
-        (topology.attributes().weight() ? WEIGHTS : 0)
-            | (topology.attributes().time() ? TIMES : 0));
-    out.putInt(topology.attributes().featureDim());
-    int start = HEADER_BYTES;
+    final ByteWriter out = Section.writer();
+    out.put(
+        new int[] {
+          VERSION,
+          layout.ordinal(),
+          topology.masters(),
+          topology.mirrorPartitions().length,
+          topology.edges(),
+          replicas.partitions().length,
+          topology.typeStarts().length - 1,
+          topology.edgeTypes(),
+          outRanges,
+          inRanges,
+          outListBytes,
+          inListBytes,
+          (topology.attributes().weight() ? WEIGHTS : 0)
+              | (topology.attributes().time() ? TIMES : 0),
+          topology.attributes().featureDim()
+        });
     for (Column column : columns) {
       for (int width : column.widths()) {
         out.put((byte) width);
       }
     }
-    // In this order: what an aligned column writes behind its end, the next one overwrites.
     for (Column column : columns) {
-      column.filler().fill(out.array(), start);
-      start += (int) column.bytes();
+      column.values().accept(out);
     }
-    return out.array();
+    out.put(new byte[PADDING]);
+    return out;
   }
 
   /** The lists of one direction: three columns; bytes of the compressed lists. */
@@ -210,27 +210,15 @@ public final class TopologyWriter {
   private void records(int[]... values) {
     int[] widths = new int[values.length];
     Arrays.setAll(widths, c -> PackedInts.width(largest(values[c])));
-    columns.add(
-        new Column(
-            widths,
-            PackedInts.bytes(values[0].length, Arrays.stream(widths).sum()),
-            (payload, start) -> PackedInts.writeRecords(values, widths, payload, start)));
+    columns.add(new Column(widths, out -> PackedInts.write(values, widths, out)));
   }
 
   private void aligned(int[] values) {
     final int width = AlignedInts.width(largest(values));
-    columns.add(
-        new Column(
-            width,
-            (long) width * values.length,
-            (payload, start) -> AlignedInts.write(values, width, payload, start)));
+    columns.add(new Column(width, out -> AlignedInts.write(values, width, out)));
   }
 
   private void bytes(byte[] values) {
-    columns.add(
-        new Column(
-            0,
-            values.length,
-            (payload, start) -> System.arraycopy(values, 0, payload, start, values.length)));
+    columns.add(new Column(0, out -> out.put(values)));
   }
 }

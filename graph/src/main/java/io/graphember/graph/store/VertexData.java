@@ -2,9 +2,9 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.schema.VertexAttributes;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,23 +43,18 @@ public record VertexData(long @Nullable [] times, long @Nullable [] clusters) {
    *
    * @param masters how many there are
    */
-  public byte[] encode(int masters) {
-    final int columns = (times == null ? 0 : TIMES) | (clusters == null ? 0 : CLUSTERS);
-    ByteBuffer out =
-        Section.allocate(
-            Table.VERTEX_VALUES,
-            HEADER_BYTES + (long) Long.BYTES * masters * Integer.bitCount(columns));
-    out.putInt(VERSION).putInt(masters).putInt(columns);
-    write(times, out);
-    write(clusters, out);
-    return out.array();
-  }
-
-  private static void write(long @Nullable [] column, ByteBuffer out) {
-    if (column != null) {
-      out.asLongBuffer().put(column);
-      out.position(out.position() + Long.BYTES * column.length);
+  public ByteWriter write(int masters) {
+    final ByteWriter out = Section.writer();
+    out.putInt(VERSION);
+    out.putInt(masters);
+    out.putInt((times == null ? 0 : TIMES) | (clusters == null ? 0 : CLUSTERS));
+    if (times != null) {
+      out.put(times);
     }
+    if (clusters != null) {
+      out.put(clusters);
+    }
+    return out;
   }
 
   /**
@@ -69,14 +64,12 @@ public record VertexData(long @Nullable [] times, long @Nullable [] clusters) {
    * @param masters number of masters of the topology
    * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
    */
-  static VertexData decode(
-      int partition, byte[] payload, VertexAttributes attributes, int masters) {
-    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+  static VertexData decode(int partition, ByteReader in, VertexAttributes attributes, int masters) {
     Section.requireVersion(Table.VERTEX_VALUES, partition, in, HEADER_BYTES, VERSION);
     final int columns = (attributes.time() ? TIMES : 0) | (attributes.cluster() ? CLUSTERS : 0);
     if (in.getInt() != masters
         || in.getInt() != columns
-        || HEADER_BYTES + estimateBytes(attributes, masters) != payload.length) {
+        || estimateBytes(attributes, masters) != in.remaining()) {
       throw Section.corrupt(Table.VERTEX_VALUES, partition, "it does not match the graph");
     }
     return new VertexData(
@@ -84,10 +77,9 @@ public record VertexData(long @Nullable [] times, long @Nullable [] clusters) {
         attributes.cluster() ? read(in, masters) : null);
   }
 
-  private static long[] read(ByteBuffer in, int masters) {
+  private static long[] read(ByteReader in, int masters) {
     long[] column = new long[masters];
-    in.asLongBuffer().get(column);
-    in.position(in.position() + Long.BYTES * masters);
+    in.get(column);
     return column;
   }
 }

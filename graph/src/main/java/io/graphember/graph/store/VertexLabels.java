@@ -2,8 +2,8 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.id.Table;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 
 /**
  * Class and split of each master of a partition. Immutable; safe for any thread.
@@ -25,13 +25,13 @@ public record VertexLabels(int[] labels, byte[] splits) {
   private static final int HEADER_BYTES = 8;
 
   /** Writes format version 1. */
-  public byte[] encode() {
-    ByteBuffer out = Section.allocate(Table.LABELS, HEADER_BYTES + 5L * labels.length);
-    out.putInt(VERSION).putInt(labels.length);
-    out.asIntBuffer().put(labels);
-    out.position(HEADER_BYTES + 4 * labels.length);
+  public ByteWriter write() {
+    final ByteWriter out = Section.writer();
+    out.putInt(VERSION);
+    out.putInt(labels.length);
+    out.put(labels);
     out.put(splits);
-    return out.array();
+    return out;
   }
 
   /**
@@ -39,17 +39,15 @@ public record VertexLabels(int[] labels, byte[] splits) {
    *
    * @throws io.graphember.spi.error.GraphemberException with code SECTION_CORRUPT
    */
-  public static VertexLabels decode(int partition, byte[] payload) {
-    ByteBuffer in = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+  public static VertexLabels decode(int partition, ByteReader in) {
     Section.requireVersion(Table.LABELS, partition, in, HEADER_BYTES, VERSION);
     int masters = in.getInt();
-    if (masters < 0 || HEADER_BYTES + 5L * masters != payload.length) {
+    if (masters < 0 || 5L * masters != in.remaining()) {
       throw Section.corrupt(Table.LABELS, partition, "its count does not match its length");
     }
     int[] labels = new int[masters];
-    in.asIntBuffer().get(labels);
+    in.get(labels);
     byte[] splits = new byte[masters];
-    in.position(HEADER_BYTES + 4 * masters);
     in.get(splits);
     for (int i = 0; i < masters; i++) {
       if (labels[i] < -1 || splits[i] < 0 || splits[i] > 3) {

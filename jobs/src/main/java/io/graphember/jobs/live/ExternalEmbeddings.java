@@ -11,6 +11,7 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.array.LongArray;
+import io.graphember.memory.bytes.ByteReader;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.checkpoint.CheckpointManifest;
@@ -145,7 +146,7 @@ public final class ExternalEmbeddings {
 
   private KeyColumn keysBefore(int partition) {
     Values<Long, byte[]> blocks = caches.open(given.graph().cache());
-    byte[] section =
+    ByteReader section =
         Section.fromBlocks(
             Table.KEYS,
             partition,

@@ -48,8 +48,9 @@ public final class PublishMessages implements MessageGroup {
     handlers.answer(
         Keys.class,
         asked ->
-            KeySection.encode(
-                jobs.get(asked.job(), asked.epoch()).partition(asked.partition()).keysByType()));
+            KeySection.write(
+                    jobs.get(asked.job(), asked.epoch()).partition(asked.partition()).keysByType())
+                .toBytes());
     handlers.answer(
         Times.class,
         asked ->

@@ -15,6 +15,7 @@ import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.OwnerCalls;
+import io.graphember.memory.bytes.ByteReader;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.backend.ModelSession;
@@ -180,7 +181,7 @@ public final class Publisher {
             new PublishMessages.Keys(job.plan().job(), job.plan().epoch(), partition),
             "keys");
     job.work().moved(keys.length);
-    return KeySection.decode(partition, keys);
+    return KeySection.decode(partition, ByteReader.of(keys));
   }
 
   /**

@@ -19,6 +19,7 @@ import io.graphember.partition.staging.AssignmentFault;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
+import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedPairs;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.VertexReplicas;
@@ -310,6 +311,7 @@ public final class LoadShard implements AutoCloseable {
     progress.at("place", 0, 1);
     reserve(staged() + ShardCuts.estimateBytes(edges.placed(), shards));
     ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
+    EdgeTable.requirePartitions(cuts.partitionEdges());
     ReplicaTable replicas = place(cuts, numbering, exchange);
     final long kept =
         staged()

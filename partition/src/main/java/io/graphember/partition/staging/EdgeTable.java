@@ -134,8 +134,25 @@ public final class EdgeTable implements EdgeStream {
   public static GraphemberException tooLarge(long edges) {
     return new GraphemberException(
         GraphError.GRAPH_TOO_LARGE,
-        "The graph has %d edges; this version holds up to %d in one graph."
+        "A node has %d edges of the graph; it holds up to %d: use more storage nodes."
             .formatted(edges, MAX_EDGES));
+  }
+
+  /**
+   * Refuses a cut that gives a partition more edges than a table holds: shards together may have
+   * more.
+   *
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  public static void requirePartitions(long[] partitionEdges) {
+    for (int p = 0; p < partitionEdges.length; p++) {
+      if (partitionEdges[p] > MAX_EDGES) {
+        throw new GraphemberException(
+            GraphError.GRAPH_TOO_LARGE,
+            "Partition %d would have %d edges; a partition holds up to %d: use more partitions."
+                .formatted(p, partitionEdges[p], MAX_EDGES));
+      }
+    }
   }
 
   /**

@@ -178,7 +178,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void edges(EdgePiece piece) {
     EdgeType type = header.edgeType(piece.type());
-    if (edgeCount() > EdgeTable.MAX_EDGES - piece.rows()) {
+    if (router == null && edgeCount() > EdgeTable.MAX_EDGES - piece.rows()) { // else shards look
       throw EdgeTable.tooLarge(edgeCount() + piece.rows());
     }
     // Copied, since the destinations may be of the same type.

@@ -43,7 +43,7 @@ final class EdgeValueWriter {
       }
     }
     PartitionWriter.writeSection(
-        sink, partition, Table.EDGE_VALUES, EdgeData.encode(weights, times, numbers.length));
+        sink, partition, Table.EDGE_VALUES, EdgeData.write(weights, times, numbers.length));
   }
 
   private void writeFeatures(

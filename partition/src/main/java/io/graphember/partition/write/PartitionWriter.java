@@ -12,6 +12,7 @@ import io.graphember.graph.store.StoreLayout;
 import io.graphember.graph.store.TopologyWriter;
 import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.partition.placement.PlacedEdges;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.schema.EdgeAttributes;
@@ -104,22 +105,22 @@ public final class PartitionWriter {
         };
     TopologyBuilder.Built built = topologies.build(partition);
     PlainTopology topology = built.topology();
-    byte[] payload = TopologyWriter.write(topology, layout);
+    final ByteWriter payload = TopologyWriter.write(topology, layout);
     writeSection(sink, partition, Table.TOPOLOGY, payload);
     values.write(sink, partition, built.edges(), built.values());
     if (forms.heldOut()) {
-      writeSection(sink, partition, Table.HELD_OUT, heldOut.of(partition).encode());
+      writeSection(sink, partition, Table.HELD_OUT, heldOut.of(partition).write());
     }
     Masters masters = new Masters(partition, sink);
     masters.write();
     return new PartitionSummary(
         partition,
-        payload.length
+        payload.size()
             + EdgeData.estimateBytes(topology.attributes(), topology.edges())
             + (labelledEdges ? 4L * topology.edges() : 0)
             + GraphPartition.estimateBytes(
                 topology.typeStarts(), masters.keys, forms.types(), masters.entries, precision),
-        payload.length,
+        payload.size(),
         GraphPartition.featureBytes(
             topology.typeStarts(),
             forms.types(),
@@ -130,12 +131,11 @@ public final class PartitionWriter {
         masters.types);
   }
 
-  static void writeSection(BlockSink sink, int partition, Table table, byte[] payload) {
-    final int[] next = new int[1];
-    Section.cut(
-        table,
-        payload,
-        block -> sink.put(BlockKey.of(partition, table.number(), next[0]++), block));
+  static void writeSection(BlockSink sink, int partition, Table table, ByteWriter payload) {
+    int number = 0;
+    for (byte[] block : Section.toBlocks(table, payload)) {
+      sink.put(BlockKey.of(partition, table.number(), number++), block);
+    }
   }
 
   /** The columns of the masters of one partition. */
@@ -167,13 +167,13 @@ public final class PartitionWriter {
       for (int t = 0; t + 1 < starts.length; t++) {
         writeType(t);
       }
-      writeSection(sink, partition, Table.KEYS, KeySection.encode(keys));
-      writeSection(sink, partition, Table.LABELS, new VertexLabels(labels, splits).encode());
+      writeSection(sink, partition, Table.KEYS, KeySection.write(keys));
+      writeSection(sink, partition, Table.LABELS, new VertexLabels(labels, splits).write());
       if (attributes.count() > 0) {
         VertexData data =
             new VertexData(
                 attributes.time() ? times : null, attributes.cluster() ? clusters : null);
-        writeSection(sink, partition, Table.VERTEX_VALUES, data.encode(labels.length));
+        writeSection(sink, partition, Table.VERTEX_VALUES, data.write(labels.length));
       }
     }
 

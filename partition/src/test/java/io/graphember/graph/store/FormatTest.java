@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.bytes.ByteReader;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.schema.EdgeAttributes;
@@ -52,7 +53,8 @@ class FormatTest {
   @Test
   void aTopologyIsWrittenFieldByField() {
     byte[] payload =
-        TopologyWriter.write(small(new EdgeAttributes(true, false, 2)), StoreLayout.COMPACT);
+        TopologyWriter.write(small(new EdgeAttributes(true, false, 2)), StoreLayout.COMPACT)
+            .toBytes();
     ByteBuffer in = little(payload);
     int[] header = {4, 0, 1, 1, 3, 2, 1, 2, 3, 2, 0, 0, 1, 2};
     for (int value : header) {
@@ -121,7 +123,8 @@ class FormatTest {
 
   @Test
   void compressedListsAreWrittenBitByBit() {
-    byte[] payload = TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED);
+    byte[] payload =
+        TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED).toBytes();
     int start = 4 * 14 + 22 + 8; // behind the columns of masters, mirrors and replicas
     assertThat(Arrays.copyOfRange(payload, start, start + 7))
         .containsExactly(
@@ -139,7 +142,7 @@ class FormatTest {
     for (StoreLayout layout : StoreLayout.values()) {
       PartitionTopology read =
           PartitionTopology.of(
-              2, TopologyWriter.write(small(new EdgeAttributes(false, true, 0)), layout));
+              2, TopologyWriter.write(small(new EdgeAttributes(false, true, 0)), layout).toBytes());
       assertThat(read.masters()).isEqualTo(1);
       assertThat(read.vertices()).isEqualTo(2);
       assertThat(read.edges()).isEqualTo(3);
@@ -160,18 +163,18 @@ class FormatTest {
     }
     PartitionTopology bare =
         PartitionTopology.of(
-            2, TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED));
+            2, TopologyWriter.write(small(EdgeAttributes.NONE), StoreLayout.COMPRESSED).toBytes());
     assertThatThrownBy(() -> bare.out().lists().first(0))
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
   @Test
   void keysAreWrittenFieldByField() {
-    ByteBuffer numbers = little(KeySection.encode(List.of(KeyColumn.of(-2, 7))));
+    ByteBuffer numbers = little(KeySection.write(List.of(KeyColumn.of(-2, 7))).toBytes());
     assertThat(new int[] {numbers.getInt(), numbers.getInt(), numbers.getInt(), numbers.getInt()})
         .containsExactly(2, 1, 0, 2);
     assertThat(new long[] {numbers.getLong(), numbers.getLong()}).containsExactly(-2, 7);
-    ByteBuffer text = little(KeySection.encode(List.of(KeyColumn.of("a", "öb"))));
+    ByteBuffer text = little(KeySection.write(List.of(KeyColumn.of("a", "öb"))).toBytes());
     int[] head = new int[6];
     text.asIntBuffer().get(head);
     assertThat(head).containsExactly(2, 1, 1, 2, 1, 4);
@@ -187,11 +190,13 @@ class FormatTest {
           KeyColumn.of(new UUID(1, -2), new UUID(-3, 4))
         }) {
       List<KeyColumn> one = List.of(keys);
-      assertThat(KeySection.decode(0, KeySection.encode(one))).isEqualTo(one);
+      assertThat(KeySection.decode(0, ByteReader.of(KeySection.write(one).toBytes())))
+          .isEqualTo(one);
       List<KeyColumn> three = List.of(keys, KeyColumn.of(5), keys);
-      assertThat(KeySection.decode(0, KeySection.encode(three))).isEqualTo(three);
+      assertThat(KeySection.decode(0, ByteReader.of(KeySection.write(three).toBytes())))
+          .isEqualTo(three);
     }
-    ByteBuffer uuids = little(KeySection.encode(List.of(KeyColumn.of(new UUID(1, -2)))));
+    ByteBuffer uuids = little(KeySection.write(List.of(KeyColumn.of(new UUID(1, -2)))).toBytes());
     assertThat(uuids.getInt(8)).isEqualTo(2);
     assertThat(uuids.getInt(12)).isEqualTo(1);
     assertThat(uuids.getLong(16)).isEqualTo(1);
@@ -201,32 +206,36 @@ class FormatTest {
 
   @Test
   void labelsAreWrittenFieldByField() {
-    byte[] payload = new VertexLabels(new int[] {-1, 5}, new byte[] {0, 3}).encode();
+    byte[] payload = new VertexLabels(new int[] {-1, 5}, new byte[] {0, 3}).write().toBytes();
     assertThat(payload).containsExactly(1, 0, 0, 0, 2, 0, 0, 0, -1, -1, -1, -1, 5, 0, 0, 0, 0, 3);
-    VertexLabels read = VertexLabels.decode(0, payload);
+    VertexLabels read = VertexLabels.decode(0, ByteReader.of(payload));
     assertThat(read.labels()).containsExactly(-1, 5);
     assertThat(read.splits()).containsExactly(0, 3);
   }
 
   @Test
   void timesAndClustersAreWrittenFieldByField() {
-    byte[] payload = new VertexData(null, new long[] {5, Long.MIN_VALUE}).encode(2);
+    byte[] payload = new VertexData(null, new long[] {5, Long.MIN_VALUE}).write(2).toBytes();
     assertThat(payload)
         .containsExactly(
             1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -128);
-    VertexData read = VertexData.decode(0, payload, new VertexAttributes(false, true), 2);
+    VertexData read =
+        VertexData.decode(0, ByteReader.of(payload), new VertexAttributes(false, true), 2);
     assertThat(read.times()).isNull();
     assertThat(read.clusters()).containsExactly(5, VertexAttributes.UNKNOWN);
     final VertexData both = new VertexData(new long[] {1, 2}, new long[] {3, 4});
-    read = VertexData.decode(0, both.encode(2), new VertexAttributes(true, true), 2);
+    read =
+        VertexData.decode(
+            0, ByteReader.of(both.write(2).toBytes()), new VertexAttributes(true, true), 2);
     assertThat(read.times()).containsExactly(1, 2);
     assertThat(read.clusters()).containsExactly(3, 4);
     for (VertexAttributes other :
         List.of(VertexAttributes.NONE, new VertexAttributes(true, false))) {
-      assertThatThrownBy(() -> VertexData.decode(0, payload, other, 2))
+      assertThatThrownBy(() -> VertexData.decode(0, ByteReader.of(payload), other, 2))
           .hasMessageContaining("it does not match the graph");
     }
-    assertThatThrownBy(() -> VertexData.decode(0, new byte[12], VertexAttributes.NONE, 0))
+    assertThatThrownBy(
+            () -> VertexData.decode(0, ByteReader.of(new byte[12]), VertexAttributes.NONE, 0))
         .hasMessageContaining(
             "it has version 0 of its format and this node reads version 1; start the nodes with the version of Graphember that wrote it, or make it again.");
   }

@@ -10,6 +10,7 @@ import io.graphember.graph.id.Table;
 import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MappedFolder;
 import io.graphember.memory.RowStorage;
+import io.graphember.memory.SmallSegments;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.TypedGraph;
@@ -135,6 +136,7 @@ class MappedTopologyPropertyTest {
         for (int p = 0; p < partitions; p++) {
           final PartitionTopology heap = graph.partition(p).topology();
           assertSame(p, graph.partition(p, RowStorage.HEAP, files(folder)).topology(), heap);
+          assertSame(p, graph.partition(p, RowStorage.HEAP, SmallSegments.heap()).topology(), heap);
           assertThat(graph.summary().topologyBytes()[p])
               .isEqualTo(heap.bytes())
               .isLessThan(graph.summary().slabBytes()[p]);

@@ -10,6 +10,8 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.RowSlab;
+import io.graphember.memory.bytes.ByteReader;
+import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.TypedGraph;
@@ -108,16 +110,17 @@ class SectionFuzzTest {
       fuzz(topology(typed, 1), 7, bytes -> readEverything(PartitionTopology.of(1, bytes)));
     }
     fuzz(
-        KeySection.encode(typed.partition(1).keysByType()),
+        KeySection.write(typed.partition(1).keysByType()).toBytes(),
         8,
-        bytes -> readKeys(KeySection.decode(1, bytes)));
+        bytes -> readKeys(KeySection.decode(1, ByteReader.of(bytes))));
   }
 
   private static byte[] topology(PartitionedGraph graph, int partition) {
     return Section.fromBlocks(
-        Table.TOPOLOGY,
-        partition,
-        b -> graph.blocks().get(BlockKey.of(partition, Table.TOPOLOGY.number(), b)));
+            Table.TOPOLOGY,
+            partition,
+            b -> graph.blocks().get(BlockKey.of(partition, Table.TOPOLOGY.number(), b)))
+        .toBytes();
   }
 
   /** Follows every number as a sampler does; an index outside fails the test. */
@@ -149,13 +152,13 @@ class SectionFuzzTest {
   @Test
   void keys() {
     fuzz(
-        KeySection.encode(graph.partition(1).keysByType()),
+        KeySection.write(graph.partition(1).keysByType()).toBytes(),
         2,
-        bytes -> readKeys(KeySection.decode(1, bytes)));
+        bytes -> readKeys(KeySection.decode(1, ByteReader.of(bytes))));
     fuzz(
-        KeySection.encode(List.of(KeyColumn.of(5, -9, Long.MAX_VALUE))),
+        KeySection.write(List.of(KeyColumn.of(5, -9, Long.MAX_VALUE))).toBytes(),
         3,
-        bytes -> readKeys(KeySection.decode(1, bytes)));
+        bytes -> readKeys(KeySection.decode(1, ByteReader.of(bytes))));
   }
 
   private static void readKeys(List<KeyColumn> types) {
@@ -169,10 +172,10 @@ class SectionFuzzTest {
   @Test
   void labels() {
     fuzz(
-        graph.partition(1).labels().encode(),
+        graph.partition(1).labels().write().toBytes(),
         4,
         bytes -> {
-          VertexLabels labels = VertexLabels.decode(1, bytes);
+          VertexLabels labels = VertexLabels.decode(1, ByteReader.of(bytes));
           for (int i = 0; i < labels.labels().length; i++) {
             assertThat(labels.labels()[i]).isGreaterThanOrEqualTo(-1);
             assertThat(labels.splits()[i]).isBetween((byte) 0, (byte) 3);
@@ -183,7 +186,7 @@ class SectionFuzzTest {
   @Test
   void sections() {
     byte[] good =
-        Section.toBlocks(Table.KEYS, KeySection.encode(graph.partition(1).keysByType())).get(0);
+        Section.toBlocks(Table.KEYS, KeySection.write(graph.partition(1).keysByType())).get(0);
     fuzz(good, 5, bytes -> Section.fromBlocks(Table.KEYS, 1, b -> b == 0 ? bytes : null));
   }
 
@@ -279,7 +282,7 @@ class SectionFuzzTest {
   void tablesOfDifferentLengthsAreFound() {
     Map<Long, byte[]> mixed = new HashMap<>(graph.blocks());
     long key = BlockKey.of(1, Table.LABELS.number(), 0);
-    byte[] labels = new VertexLabels(new int[1], new byte[1]).encode();
+    ByteWriter labels = new VertexLabels(new int[1], new byte[1]).write();
     mixed.put(key, Section.toBlocks(Table.LABELS, labels).get(0));
     assertThatThrownBy(() -> GraphPartition.load(1, 3, mixed::get, Cancellation.NEVER))
         .hasMessage(

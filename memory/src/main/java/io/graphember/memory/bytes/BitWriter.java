@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.memory;
+package io.graphember.memory.bytes;
 
 import java.util.Arrays;
 
