@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.catalog;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.Publication;
@@ -22,11 +21,8 @@ import io.graphember.jobs.result.ResultEntries;
 import io.graphember.jobs.result.ResultName;
 import io.graphember.jobs.result.ResultRetention;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.tensor.checkpoint.ManifestFormat;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +33,6 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,20 +81,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads and nodes.
  */
 public final class GraphCatalog {
-  static final String MANIFEST = "manifest/";
-  static final String PROGRESS = "progress/";
   static final String TABLES = "tables/";
-  private static final String GRAPH = "graph/";
-  private static final String ROWS = "/rows";
-  private static final String RESULTS = "/results";
-  private static final String ORIGIN = "/origin";
-  private static final String MODEL_USE = "/model";
 
   private final NodeLog log;
   private final Clock clock;
   private final Majority majority;
   private final CatalogEntries entries;
-  private final CatalogCounter versions;
+  private final CatalogCounter counter;
+  private final GraphVersions versions;
+  private final Manifests manifests;
+  private final JobUses uses;
   private final UnusedCaches caches;
   private final ResultEntries results;
   private final ResultRetention retention;
@@ -129,11 +120,14 @@ public final class GraphCatalog {
     this.majority = majority;
     this.clock = clock;
     this.entries = entries;
-    this.versions = new CatalogCounter(entries, "counter/versions");
+    this.counter = new CatalogCounter(entries, "counter/versions");
+    this.versions = new GraphVersions(entries);
+    this.manifests = new Manifests(entries, majority);
     this.caches = new UnusedCaches(cluster, all, entries);
+    this.uses = new JobUses(caches, manifests);
     this.results = new ResultEntries(entries);
     this.retention = new ResultRetention(entries, results, clock);
-    this.checkpoints = new KeptCheckpoints(entries, caches);
+    this.checkpoints = new KeptCheckpoints(entries, caches, manifests);
     this.views = views;
     this.sweeps = new SharedCalls<>(callers -> sweepOnce());
     this.background = background;
@@ -147,12 +141,7 @@ public final class GraphCatalog {
 
   /** Keeps the manifest of the last complete checkpoint in a cache. */
   public void putManifest(String cache, byte[] manifest) {
-    entries.again(
-        () -> {
-          majority.require("The checkpoint in cache " + cache);
-          entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
-          return true;
-        });
+    manifests.put(cache, manifest);
   }
 
   /**
@@ -161,25 +150,17 @@ public final class GraphCatalog {
    * @param progress JSON
    */
   public void putManifest(String cache, byte[] manifest, String progress) {
-    entries.again(
-        () ->
-            entries.atOnce(
-                () -> {
-                  entries.put(MANIFEST + cache, Base64.getEncoder().encodeToString(manifest));
-                  entries.put(PROGRESS + cache, progress);
-                  majority.require("The checkpoint in cache " + cache);
-                  return true;
-                }));
+    manifests.put(cache, manifest, progress);
   }
 
   /** What the coordinator of a job had counted at the last complete checkpoint in a cache. */
   public Optional<String> progress(String cache) {
-    return entries.text(PROGRESS + cache);
+    return manifests.progress(cache);
   }
 
   /** The manifest of the last complete checkpoint in a cache. */
   public Optional<byte[]> manifest(String cache) {
-    return entries.read(MANIFEST + cache, (path, text) -> Base64.getDecoder().decode(text));
+    return manifests.of(cache);
   }
 
   /** Says what a job has left in a cache of tables. */
@@ -219,86 +200,18 @@ public final class GraphCatalog {
 
   /** True if a version of a graph is in the cluster. */
   public boolean has(GraphInfo graph) {
-    return versions(graph.name()).stream()
+    return versions.of(graph.name()).stream()
         .anyMatch(version -> version.cache().equals(graph.cache()));
   }
 
   /** A number that no version of a graph, publication or model had before. */
   public long nextVersion() {
-    return versions.next();
-  }
-
-  /**
-   * A version of a graph.
-   *
-   * @param version null for the current one
-   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
-   *     NodeError#VERSION_UNKNOWN}
-   */
-  private GraphInfo graph(String name, @Nullable Long version) {
-    List<GraphInfo> versions = versions(name);
-    if (versions.isEmpty()) {
-      List<String> names = graphs().stream().map(GraphInfo::name).distinct().toList();
-      throw new GraphemberException(
-          NodeError.GRAPH_UNKNOWN,
-          "graph.name = %s: no such graph is in the cluster, there %s."
-              .formatted(name, names.isEmpty() ? "is none" : "are " + String.join(", ", names)));
-    }
-    return version == null
-        ? current(versions)
-        : versions.stream()
-            .filter(graph -> graph.version() == version)
-            .findFirst()
-            .orElseThrow(() -> versionUnknown(name, version, versions));
-  }
-
-  private static GraphemberException versionUnknown(
-      String name, long version, List<GraphInfo> versions) {
-    return new GraphemberException(
-        NodeError.VERSION_UNKNOWN,
-        "graph.version = %d: graph %s has no such version, there %s %s."
-            .formatted(
-                version,
-                name,
-                versions.size() == 1 ? "is" : "are",
-                versions.stream()
-                    .map(graph -> String.valueOf(graph.version()))
-                    .collect(Collectors.joining(", "))));
-  }
-
-  /** The versions of a graph, oldest first. */
-  private List<GraphInfo> versions(String name) {
-    return entries.read(GRAPH + name, GraphCatalog::parseVersions).orElse(List.of());
-  }
-
-  private static List<GraphInfo> parseVersions(String path, String text) {
-    List<GraphInfo> versions = Json.read(text, new TypeReference<>() {});
-    if (versions == null) {
-      throw new IllegalArgumentException("it says nothing");
-    }
-    for (GraphInfo graph : versions) {
-      if (graph == null
-          || !path.equals(GRAPH + graph.name())
-          || graph.cache() == null
-          || graph.vertexTypes() == null
-          || graph.edgeTypes() == null
-          || graph.classNames() == null) {
-        throw new IllegalArgumentException("a version lacks its name, its cache or its types");
-      }
-    }
-    return versions;
-  }
-
-  private static GraphInfo current(List<GraphInfo> versions) {
-    return versions.get(versions.size() - 1);
+    return counter.next();
   }
 
   /** All versions of all graphs: by name, the current version last. */
   public List<GraphInfo> graphs() {
-    List<GraphInfo> graphs = new ArrayList<>();
-    entries.below(GRAPH, GraphCatalog::parseVersions).values().forEach(graphs::addAll);
-    graphs.sort(Comparator.comparing(GraphInfo::name).thenComparing(GraphInfo::version));
-    return graphs;
+    return versions.all();
   }
 
   /**
@@ -332,12 +245,9 @@ public final class GraphCatalog {
   public void replaceGraph(GraphInfo graph) {
     point(
         "Loading graph " + graph.name(),
-        Map.of(GRAPH + graph.name(), Json.write(List.of(graph))),
+        Map.of(GraphVersions.path(graph.name()), Json.write(List.of(graph))),
         List.of(graph.cache()),
-        (path, before) ->
-            entries.parse(path, before, GraphCatalog::parseVersions).orElse(List.of()).stream()
-                .map(GraphInfo::cache)
-                .toList());
+        (path, before) -> versions.parsed(path, before).stream().map(GraphInfo::cache).toList());
   }
 
   /**
@@ -352,26 +262,17 @@ public final class GraphCatalog {
         () ->
             entries.atOnce(
                 () -> {
-                  List<GraphInfo> versions = new ArrayList<>(versions(graph.name()));
-                  if (versions.stream().noneMatch(v -> v.version() == graph.version())) {
-                    requireCurrent(graph.name(), versions, base);
-                    versions.add(graph);
-                    entries.put(GRAPH + graph.name(), Json.write(versions));
+                  List<GraphInfo> all = new ArrayList<>(versions.of(graph.name()));
+                  if (all.stream().noneMatch(v -> v.version() == graph.version())) {
+                    GraphVersions.requireCurrent(graph.name(), all, base);
+                    all.add(graph);
+                    entries.put(GraphVersions.path(graph.name()), Json.write(all));
                     caches.current(graph.cache());
                     majority.require("Loading graph " + graph.name());
                   }
                   return graph;
                 }));
     discard(graph.cache());
-  }
-
-  private static void requireCurrent(String name, List<GraphInfo> versions, long base) {
-    if (versions.isEmpty() || current(versions).version() != base) {
-      throw new GraphemberException(
-          NodeError.GRAPH_CHANGED,
-          "graph.add: version %d of graph %s is not the current one any more; load again to add to the one that is."
-              .formatted(base, name));
-    }
   }
 
   /** Points paths to caches that were begun, and retires those before: all or nothing. */
@@ -465,14 +366,14 @@ public final class GraphCatalog {
   }
 
   private List<GraphInfo> dropVersions(String name, Predicate<GraphInfo> goes) {
-    List<GraphInfo> versions = versions(name);
-    List<GraphInfo> kept = versions.stream().filter(goes.negate()).toList();
-    List<GraphInfo> dropped = versions.stream().filter(goes).toList();
+    List<GraphInfo> all = versions.of(name);
+    List<GraphInfo> kept = all.stream().filter(goes.negate()).toList();
+    List<GraphInfo> dropped = all.stream().filter(goes).toList();
     if (!dropped.isEmpty() && kept.isEmpty()) {
-      entries.remove(GRAPH + name);
+      entries.remove(GraphVersions.path(name));
       entries.remove(Ownership.path(name));
     } else if (!dropped.isEmpty()) {
-      entries.put(GRAPH + name, Json.write(kept));
+      entries.put(GraphVersions.path(name), Json.write(kept));
     }
     dropped.forEach(graph -> caches.retire(graph.cache()));
     return dropped;
@@ -529,8 +430,7 @@ public final class GraphCatalog {
   public @Nullable Long keptStep(long job) {
     return checkpoints
         .of(job)
-        .flatMap(checkpoint -> manifest(checkpoint.cache()))
-        .map(manifest -> ManifestFormat.decode(manifest).step())
+        .flatMap(checkpoint -> manifests.step(checkpoint.cache()))
         .orElse(null);
   }
 
@@ -575,7 +475,7 @@ public final class GraphCatalog {
    */
   public void setRetention(String graph, Retention rule) {
     if (results.of(graph).isEmpty()) {
-      graph(graph, null);
+      versions.find(graph, null);
     }
     entries.again(
         () -> {
@@ -668,7 +568,7 @@ public final class GraphCatalog {
         () ->
             entries.atOnce(
                 () -> {
-                  GraphInfo graph = graph(name, version);
+                  GraphInfo graph = versions.find(name, version);
                   caches.use(user, node, graph.cache());
                   return graph;
                 }));
@@ -682,7 +582,7 @@ public final class GraphCatalog {
    * @param name name of the job
    */
   public void useResults(long job, UUID coordinator, String graph, String name) {
-    caches.use(job + RESULTS, coordinator, new ResultName(graph, name).toString());
+    uses.results(job, coordinator, new ResultName(graph, name));
   }
 
   /**
@@ -693,8 +593,7 @@ public final class GraphCatalog {
    * @return false if they have been replaced already
    */
   public boolean useRows(long job, UUID coordinator, String cache) {
-    caches.use(job + ROWS, coordinator, cache);
-    return !caches.isRetired(cache) && entries.has(MANIFEST + cache);
+    return uses.rows(job, coordinator, cache);
   }
 
   /**
@@ -703,7 +602,7 @@ public final class GraphCatalog {
    * @param key its key
    */
   void useModel(long job, UUID coordinator, String key) {
-    caches.use(job + MODEL_USE, coordinator, UnusedCaches.model(key));
+    uses.model(job, coordinator, key);
   }
 
   /**
@@ -714,8 +613,7 @@ public final class GraphCatalog {
    * @return false if it is gone already
    */
   public boolean useCheckpoint(long job, UUID coordinator, String cache) {
-    caches.use(job + ORIGIN, coordinator, cache);
-    return entries.has(MANIFEST + cache);
+    return uses.origin(job, coordinator, cache);
   }
 
   /** Says that a job is over; of its checkpoints the last complete one stays. */
@@ -723,10 +621,7 @@ public final class GraphCatalog {
     if (keptStep(job) == null) {
       endCheckpoints(job);
     }
-    caches.release(job + ORIGIN);
-    caches.release(job + MODEL_USE);
-    caches.release(job + ROWS);
-    caches.release(job + RESULTS);
+    uses.release(job);
     release(String.valueOf(job));
   }
 
@@ -799,8 +694,7 @@ public final class GraphCatalog {
   }
 
   private void dropOutdated() {
-    for (JobResults outdated :
-        retention.outdated(graph -> entries.has(GRAPH + graph), caches::used)) {
+    for (JobResults outdated : retention.outdated(versions::has, caches::used)) {
       // What the job has published since it was looked for is newer, and stays.
       entries.atOnce(() -> drop(outdated.name(), outdated.version()));
     }

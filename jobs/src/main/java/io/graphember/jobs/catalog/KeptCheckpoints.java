@@ -21,13 +21,15 @@ final class KeptCheckpoints {
   private final CatalogEntries entries;
   private final CheckpointEntries checkpoints;
   private final UnusedCaches caches;
+  private final Manifests manifests;
   private final JobRecords jobs;
 
-  KeptCheckpoints(CatalogEntries entries, UnusedCaches caches) {
+  KeptCheckpoints(CatalogEntries entries, UnusedCaches caches, Manifests manifests) {
     this.entries = entries;
     this.checkpoints = new CheckpointEntries(entries);
     this.caches = caches;
     this.jobs = new JobRecords(entries);
+    this.manifests = manifests;
   }
 
   /** Says where a running job writes checkpoints. */
@@ -95,8 +97,7 @@ final class KeptCheckpoints {
 
   /** True if there is a whole checkpoint that was not published. */
   private boolean complete(StoredCheckpoint checkpoint) {
-    return caches.isRetired(checkpoint.cache())
-        && entries.has(GraphCatalog.MANIFEST + checkpoint.cache());
+    return caches.isRetired(checkpoint.cache()) && manifests.has(checkpoint.cache());
   }
 
   private boolean runs(StoredCheckpoint checkpoint) {

@@ -173,8 +173,7 @@ final class UnusedCaches {
   private void destroy(List<String> caches) {
     all.destroy(caches);
     for (String cache : caches) {
-      entries.remove(GraphCatalog.MANIFEST + cache);
-      entries.remove(GraphCatalog.PROGRESS + cache);
+      Manifests.forget(entries, cache);
       entries.remove(GraphCatalog.TABLES + cache);
       entries.remove(RETIRED + cache);
     }
