@@ -53,10 +53,13 @@ final class TablesAccess extends MovingAccess {
     return state;
   }
 
-  /** What a node that is lost has read is not read again where nobody knows how much it was. */
+  /**
+   * A load that no node takes is refused at once. What a node that is lost has read is not read
+   * again where nobody knows how much it was.
+   */
   @Override
   boolean mayPass(GraphemberException failure) {
-    return (!begun || repeatable && request.rows() > 0) && super.mayPass(failure);
+    return begun && repeatable && request.rows() > 0 && super.mayPass(failure);
   }
 
   /** What was seen of the tables; nothing if the node was lost behind its work. */

@@ -231,6 +231,10 @@ class ResumableLoadTest {
 
   /** The first pieces, as a client sends them that is lost then. */
   private static ResumableLoad begin(TestCluster cluster, Source source, int pieces) {
+    return begin(cluster, source, GRAPH.formatted(true), pieces);
+  }
+
+  private static ResumableLoad begin(TestCluster cluster, Source source, String graph, int pieces) {
     final GraphemberService service =
         cluster
             .node(0)
@@ -238,8 +242,7 @@ class ResumableLoadTest {
             .serviceProxy(GraphemberService.NAME, GraphemberService.class, false);
     final ResumableLoad load =
         Json.value(
-            service.beginResumable(
-                GRAPH.formatted(true), Json.write(LoadHeader.of(source.header()))),
+            service.beginResumable(graph, Json.write(LoadHeader.of(source.header()))),
             new TypeReference<>() {});
     for (int piece = 0; piece < pieces; piece++) {
       assertThat(
@@ -378,6 +381,24 @@ class ResumableLoadTest {
       assertThat(staged.goesOn("ring", first.takenBy(second, 1))).isTrue();
       assertThat(staged.of("ring"))
           .hasValueSatisfying(l -> assertThat(l.atMillis()).isGreaterThan(1_000_000));
+    }
+  }
+
+  /** Each costs every node a cache. */
+  @Test
+  void aClusterKeepsSomeLoadsAndNoMore() {
+    try (TestCluster cluster = TestCluster.start(1)) {
+      begin(cluster, source(), 3);
+      final StagedLoads staged = cluster.parts(0).graphs().staged();
+      final StagedLoad first = staged.of("ring").orElseThrow();
+      for (int other = 1; other < 64; other++) {
+        assertThat(staged.take("other" + other, first, Optional.empty())).isTrue();
+      }
+      assertThatThrownBy(() -> begin(cluster, source(), "{name: one-more, resumable: true}", 1))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NODE_BUSY"))
+          .hasMessage(
+              "The cluster keeps what was sent of 64 loads, 64 of them yours; it may be 64 and 16: go on with them, or drop their graphs.");
     }
   }
 

@@ -27,7 +27,7 @@ record CompressedLists(int[] starts, byte[] bytes) {
   /** Neighbours with one width: fewer follow the sizes closer, more spare widths. */
   static final int BLOCK = 8;
 
-  /** Of all lists: places in them are numbers of 31 bits. */
+  /** Of all lists, half of what an array has: places in them are numbers of 31 bits. */
   private static final int MOST_BYTES = 1 << 30;
 
   /** Bits of a width. */
@@ -52,8 +52,8 @@ record CompressedLists(int[] starts, byte[] bytes) {
     return new CompressedLists(starts, out.toBytes());
   }
 
-  /** A list has less bytes than all edges of a partition, at 4 bytes each. */
-  private static void requireRoom(int bytes) {
+  /** Looked at behind each list: the next one fits what an array has beyond. */
+  static void requireRoom(int bytes) {
     if (bytes > MOST_BYTES) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
