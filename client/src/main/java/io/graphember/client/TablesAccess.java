@@ -62,6 +62,13 @@ final class TablesAccess extends MovingAccess {
     return begun && repeatable && request.rows() > 0 && super.mayPass(failure);
   }
 
+  @Override
+  void drop(RuntimeException cause) {
+    if (begun) {
+      super.drop(cause);
+    }
+  }
+
   /** What was seen of the tables; nothing if the node was lost behind its work. */
   TablesReport report() {
     try {
