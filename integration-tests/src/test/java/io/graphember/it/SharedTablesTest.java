@@ -331,6 +331,17 @@ class SharedTablesTest {
     }
   }
 
+  /** The graph is the one of a cluster in which nothing happens. */
+  private static void assertUndisturbed(Map<Long, byte[]> blocks) {
+    try (TestCluster cluster = start(1);
+        GraphemberClient client = cluster.connect()) {
+      fill(cluster.node(0));
+      final Map<Long, byte[]> expected = blocks(cluster, load(client).graph());
+      assertThat(blocks.keySet()).isEqualTo(expected.keySet());
+      expected.forEach((key, block) -> assertThat(blocks.get(key)).isEqualTo(block));
+    }
+  }
+
   /** The load begins again on the node that is left, and the graph is what it would have been. */
   @Test
   void aLoadThatLosesANodeGoesOnWithTheBackups(@TempDir Path folder) throws IOException {
@@ -346,13 +357,7 @@ class SharedTablesTest {
       assertThat(client.graphs()).extracting(GraphInfo::name).containsExactly("town");
       one = blocks(cluster, ofOne);
     }
-    try (TestCluster cluster = start(1);
-        GraphemberClient client = cluster.connect()) {
-      fill(cluster.node(0));
-      final Map<Long, byte[]> expected = blocks(cluster, load(client).graph());
-      assertThat(one.keySet()).isEqualTo(expected.keySet());
-      expected.forEach((key, block) -> assertThat(one.get(key)).isEqualTo(block));
-    }
+    assertUndisturbed(one);
   }
 
   /** The client has another node begin again, which finds as many rows as the first one had. */
@@ -383,13 +388,7 @@ class SharedTablesTest {
       assertThat(stopped.getCount()).isZero();
       one = blocks(cluster, 1, graph);
     }
-    try (TestCluster cluster = start(1);
-        GraphemberClient client = cluster.connect()) {
-      fill(cluster.node(0));
-      final Map<Long, byte[]> expected = blocks(cluster, load(client).graph());
-      assertThat(one.keySet()).isEqualTo(expected.keySet());
-      expected.forEach((key, block) -> assertThat(one.get(key)).isEqualTo(block));
-    }
+    assertUndisturbed(one);
   }
 
   /** Another node would make a graph of fewer rows. */

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterTables implements Tables {
   private static final int PAGE_ROWS = 4096;
+
   private final Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries;
   private final Supplier<Collection<String>> names;
   private final Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans;
@@ -194,7 +195,7 @@ public final class ClusterTables implements Tables {
   }
 
   /** What Ignite has refused; anything else as it is. */
-  static RuntimeException failed(String what, RuntimeException e) {
+  private static RuntimeException failed(String what, RuntimeException e) {
     if (!ofIgnite(e)) {
       return e;
     }

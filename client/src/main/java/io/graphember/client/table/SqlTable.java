@@ -30,6 +30,9 @@ record SqlTable(
     String schema, String name, String cache, List<String> fields, String key, String value) {
   private static final String PUBLIC = "PUBLIC";
 
+  /** Graphember's own caches come and go, and have no tables of users. */
+  private static final String OURS = "graphember.";
+
   /** The tables of a cache, as a client sees them. */
   static List<SqlTable> of(String cache, ClientCacheConfiguration configuration) {
     final QueryEntity[] entities = configuration.getQueryEntities();
@@ -79,9 +82,11 @@ record SqlTable(
     final String usual =
         "SQL_%s_%s".formatted(schema.orElse(PUBLIC), name).toUpperCase(Locale.ROOT);
     final List<SqlTable> all = new ArrayList<>();
-    for (String cache : caches.contains(usual) ? List.of(usual) : List.copyOf(caches)) {
-      all.addAll(of.apply(cache));
-    }
+    final List<String> asked =
+        caches.contains(usual)
+            ? List.of(usual)
+            : caches.stream().filter(cache -> !cache.startsWith(OURS)).toList();
+    asked.forEach(cache -> all.addAll(of.apply(cache)));
     final List<SqlTable> found =
         all.stream()
             .filter(table -> table.name.equalsIgnoreCase(name))

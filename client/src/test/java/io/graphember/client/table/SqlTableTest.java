@@ -52,6 +52,16 @@ class SqlTableTest {
     assertThat(find("PERSON").schema()).isEqualTo("people");
   }
 
+  /** They are destroyed at any time, also between the list of names and the look at one. */
+  @Test
+  void ourOwnCachesAreNotAsked() {
+    table("GRAPHEMBER", "STATUS", "graphember.status");
+    table("people", "Person", "people");
+    assertThat(find("person").cache()).isEqualTo("people");
+    refused("status", "The table status does not exist.");
+    assertThat(asked).containsOnly("people");
+  }
+
   private void refused(String name, String message) {
     assertThatThrownBy(() -> find(name))
         .isInstanceOfSatisfying(

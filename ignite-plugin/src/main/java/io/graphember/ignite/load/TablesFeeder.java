@@ -129,7 +129,13 @@ final class TablesFeeder implements Feeder {
     serversLeft = losses::any;
     final GraphSource opened = whole(cancellation);
     JobFile.requireTrainSplit(opened, request.trainSplit(), settings);
-    try (JobSource read = read(opened)) {
+    try (JobSource read =
+        JobSource.of(
+            opened,
+            source.normalize(),
+            request.heldOut(),
+            request.heldOutTypes(),
+            request.seed())) {
       final GraphSource graph = read.graph();
       final Fed session = opener.open(graph.header(), graph.expected());
       graph.stream(PieceSink.of(piece -> session.feed(piece, rows)), cancellation);
@@ -138,17 +144,6 @@ final class TablesFeeder implements Feeder {
       return IntStream.range(0, graph.header().vertexTypes().size())
           .mapToObj(graph::labelNames)
           .toList();
-    }
-  }
-
-  /** What is made of the tables; they are closed with it, or if it cannot be made. */
-  private JobSource read(GraphSource opened) {
-    try {
-      return JobSource.of(
-          opened, source.normalize(), request.heldOut(), request.heldOutTypes(), request.seed());
-    } catch (RuntimeException e) {
-      opened.close();
-      throw e;
     }
   }
 

@@ -37,6 +37,7 @@ final class LocalRead implements Cancellation {
   private final TableRows rows;
   private final Deque<Ready> ready = new ArrayDeque<>();
   private long bytes; // of what is ready
+  private long pieces; // that were read, known to the reader alone
   private List<String> labels = List.of(); // all that have come
   private int told; // how many of them were in replies
   private int reached; // place of the partition that is read
@@ -87,20 +88,13 @@ final class LocalRead implements Cancellation {
   /** A partition that moves to another node as it is asked for is asked for there. */
   private void read(int index, ImportedGraph graph, SourceSplit split, ReadMeter meter) {
     final Pause pause = new Pause(this, LONGEST_PAUSE_MILLIS);
-    final int[] pieces = {0};
+    final long before = pieces;
     for (int attempt = 1; true; attempt++) {
       try {
-        graph.read(
-            split,
-            PieceSink.of(
-                piece -> {
-                  pieces[0]++;
-                  add(index, piece, graph);
-                }),
-            meter);
+        graph.read(split, PieceSink.of(piece -> add(index, piece, graph)), meter);
         return;
       } catch (GraphemberException e) {
-        if (!e.is(TableError.QUERY_FAILED) || pieces[0] > 0 || attempt == MOST_ATTEMPTS) {
+        if (!e.is(TableError.QUERY_FAILED) || pieces > before || attempt == MOST_ATTEMPTS) {
           throw e;
         }
         pause.next();
@@ -109,6 +103,7 @@ final class LocalRead implements Cancellation {
   }
 
   private void add(int index, Piece piece, ImportedGraph graph) {
+    pieces++;
     rows.add(piece.rows());
     final byte[] encoded = piece.encode();
     final List<String> names =

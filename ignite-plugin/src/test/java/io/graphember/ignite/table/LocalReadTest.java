@@ -4,6 +4,7 @@ package io.graphember.ignite.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.client.table.TableError;
 import io.graphember.jobs.count.TableRows;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
@@ -59,7 +60,11 @@ class LocalReadTest {
   }
 
   /** The entries of a partition: its number is part of keys and labels. */
-  private record Rows(int partition, int count, int[] at) implements Tables.Rows {
+  private record Rows(int partition, int count, int[] at, int fails) implements Tables.Rows {
+    Rows(int partition, int count, int[] at) {
+      this(partition, count, at, Integer.MIN_VALUE);
+    }
+
     @Override
     public List<String> columns() {
       return LocalReadTest.columns();
@@ -67,6 +72,9 @@ class LocalReadTest {
 
     @Override
     public boolean next() {
+      if (at[0] + 1 == fails) {
+        throw new GraphemberException(TableError.QUERY_FAILED, "The cache items failed.");
+      }
       return ++at[0] < count;
     }
 
@@ -120,6 +128,43 @@ class LocalReadTest {
 
   private static long row(List<Long> keys) {
     return keys.get(keys.size() - 1) % 1_000_000;
+  }
+
+  /** It may move to another node just as it is asked for; then it is read there. */
+  @Test
+  void aPartitionThatFailsAtItsBeginningIsAskedForAgain() {
+    LocalRead read = new LocalRead(plan(3, 5), counted);
+    List<Integer> asked = new ArrayList<>();
+    read.run(
+        (cache, columns, partition) -> {
+          asked.add(partition);
+          if (asked.size() % 3 > 0) {
+            throw new GraphemberException(TableError.QUERY_FAILED, "The cache items failed.");
+          }
+          return new Rows(partition, 100, new int[] {-1});
+        });
+    assertThat(asked).containsExactly(3, 3, 3, 5, 5, 5);
+    assertThat(read.next().reached()).isEqualTo(2);
+    assertThat(counted.total()).isEqualTo(200);
+  }
+
+  @Test
+  void aPartitionThatFailsLaterEndsTheReading() {
+    LocalRead read = new LocalRead(plan(3), counted);
+    int[] asked = new int[1];
+    read.run(
+        (cache, columns, partition) -> {
+          asked[0]++;
+          return new Rows(partition, ROWS, new int[] {-1}, ROWS);
+        });
+    assertThat(asked).containsExactly(1);
+    assertThatThrownBy(
+            () -> {
+              while (read.next().reached() < 1) {
+                assertThat(counted.total()).isPositive();
+              }
+            })
+        .hasMessage("The cache items failed.");
   }
 
   @Test
