@@ -42,6 +42,14 @@ final class NodeShardReads implements ShardReads {
   }
 
   @Override
+  public byte[] vertices(int shard, int partition, int first) {
+    return ask(
+        shard,
+        new ShardMessages.Vertices(local.plan().load(), partition, first),
+        here -> here.vertices(partition, first));
+  }
+
+  @Override
   public byte[] masters(int shard, int partition, int type, int first) {
     return ask(
         shard,

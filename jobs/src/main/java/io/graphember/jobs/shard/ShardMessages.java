@@ -43,6 +43,9 @@ public final class ShardMessages implements MessageGroup {
   /** Asks a shard for edges of a partition. */
   record Edges(long load, int partition, int first) implements Message<byte[]> {}
 
+  /** Asks a shard for vertices of a partition. */
+  record Vertices(long load, int partition, int first) implements Message<byte[]> {}
+
   /** Asks a shard for masters of a partition. */
   record Masters(long load, int partition, int type, int first) implements Message<byte[]> {}
 
@@ -67,6 +70,12 @@ public final class ShardMessages implements MessageGroup {
         Edges.class,
         asked ->
             shards.get(asked.load()).read(shard -> shard.edges(asked.partition(), asked.first())));
+    handlers.answer(
+        Vertices.class,
+        asked ->
+            shards
+                .get(asked.load())
+                .read(shard -> shard.vertices(asked.partition(), asked.first())));
     handlers.answer(
         Masters.class,
         asked ->

@@ -109,6 +109,11 @@ public final class MessageReader {
     return Arrays.copyOfRange(bytes, next - count, next);
   }
 
+  /** All bytes that are left. */
+  public byte[] rest() {
+    return bytes(bytes.length - next);
+  }
+
   /** The number of entries that follow, each of a byte at least. */
   public int count() {
     final int count = index(Integer.MAX_VALUE);

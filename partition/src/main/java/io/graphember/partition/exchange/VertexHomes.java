@@ -104,6 +104,11 @@ public final class VertexHomes {
     return (int) (here[vertex / Long.SIZE] >>> vertex & here[other / Long.SIZE] >>> other & 1);
   }
 
+  /** A bit for each of 64 vertices, the first of them in the lowest: whether it is at home here. */
+  long hereAmong(int sixtyFour) {
+    return here[sixtyFour];
+  }
+
   /** The shard that a vertex is at home in. */
   public int home(int vertex) {
     return homes == null ? 0 : homes[vertex];

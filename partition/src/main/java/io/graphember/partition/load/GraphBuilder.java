@@ -3,10 +3,12 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.partition.exchange.HomeRows;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.HeldOutPairs;
 import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.PlacedTable;
@@ -150,12 +152,19 @@ public final class GraphBuilder {
     List<ClassNames> classes = classes(staging, labelNames);
     requireRange(staging);
     PlacedTable edges = cut(staging, numbering);
+    HomeRows rows = new HomeRows(VertexHomes.ALONE, numbering.vertices());
     MasterGroups groups =
         settings.balanceSplits()
-            ? new SplitGroups(numbering, vertex -> split(staging, numbering, vertex))
+            ? new SplitGroups(
+                rows,
+                numbering,
+                (row, type) -> staging.columns(type).split(row - numbering.start(type)))
             : MasterGroups.NO_GROUPS;
     staging.take(groups.bytes(settings.partitions()));
-    ReplicaTable replicas = ReplicaTable.of(edges, numbering, groups);
+    EdgeIncidences incidences = new EdgeIncidences(edges, rows, ShardExchange.ALONE);
+    ReplicaTable replicas =
+        ReplicaTable.of(incidences, rows, numbering, groups, ShardExchange.ALONE);
+    incidences.number(replicas);
     cancellation.check();
     final int types = classes.size();
     long[] entries = new long[types];
@@ -177,11 +186,11 @@ public final class GraphBuilder {
                 columnBytes,
                 ReplicaFigures.of(replicas)));
     staging.take(HeldOutPairs.bytes(staging.pairs()));
-    HeldOutPairs heldOut = new HeldOutPairs(staging.pairs(), replicas);
+    HeldOutPairs heldOut = new HeldOutPairs(staging.pairs(), replicas, ShardExchange.ALONE);
     PartitionWriter writer =
         new PartitionWriter(
             edges,
-            replicas,
+            replicas::partition,
             new StagedMasters(staging, replicas),
             heldOut::lists,
             placed.forms(),
@@ -246,11 +255,6 @@ public final class GraphBuilder {
     }
   }
 
-  private static byte split(GraphStaging staging, VertexNumbering numbering, int vertex) {
-    final int type = numbering.type(vertex);
-    return staging.columns(type).split(vertex - numbering.start(type));
-  }
-
   private PlacedTable cut(GraphStaging staging, VertexNumbering numbering) {
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.of(settings);
@@ -258,7 +262,7 @@ public final class GraphBuilder {
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
                 PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
-                    + PartitionWriter.estimateBytes(numbering.vertices())));
+                    + EdgeIncidences.estimateBytes(numbering.vertices(), settings.partitions())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -284,7 +288,7 @@ public final class GraphBuilder {
                 workers,
                 progress,
                 cancellation);
-    return new PlacedTable(edges, assignment, numbering.edgeSchema().types().size());
+    return new PlacedTable(edges, assignment, numbering.edgeSchema().types());
   }
 
   /** Classes of each vertex type; a label without a name is refused before anything is written. */

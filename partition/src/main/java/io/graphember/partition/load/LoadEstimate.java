@@ -5,11 +5,11 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.VertexData;
 import io.graphember.memory.RowStorage;
+import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.VertexColumns;
-import io.graphember.partition.write.PartitionWriter;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.ExpectedSize;
@@ -110,7 +110,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
-        PlacedTable.estimateBytes(vertices, edges) + PartitionWriter.estimateBytes(vertices);
+        PlacedTable.estimateBytes(vertices, edges)
+            + EdgeIncidences.estimateBytes(vertices, settings.partitions());
     long columns = VertexColumns.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored =

@@ -4,8 +4,11 @@ package io.graphember.partition.load;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
@@ -63,7 +66,9 @@ public final class PartitionTrial {
     EdgeTable.Options options = EdgeTable.Options.SIMPLE;
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
-            .mostBytes(PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())));
+            .mostBytes(
+                PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
+                    + EdgeIncidences.estimateBytes(numbering.vertices(), settings.partitions())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     if (settings.partitions() > edges.edges()) {
@@ -83,8 +88,17 @@ public final class PartitionTrial {
             progress,
             cancellation);
     progress.at("measure", 0, 1);
+    HomeRows rows = new HomeRows(VertexHomes.ALONE, numbering.vertices());
     ReplicaTable replicas =
-        ReplicaTable.of(new PlacedTable(edges, assignment, 1), numbering, MasterGroups.NO_GROUPS);
+        ReplicaTable.of(
+            new EdgeIncidences(
+                new PlacedTable(edges, assignment, numbering.edgeSchema().types()),
+                rows,
+                ShardExchange.ALONE),
+            rows,
+            numbering,
+            MasterGroups.NO_GROUPS,
+            ShardExchange.ALONE);
     return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
   }
 
@@ -151,9 +165,8 @@ public final class PartitionTrial {
     }
     long[] counts = new long[replicas.partitions()];
     for (int v = 0; v < degrees.length; v++) {
-      int first = replicas.firstEntry(v);
-      if (degrees[v] > 0 && replicas.lastEntry(v) - first == 1) {
-        counts[replicas.partitionOfEntry(first)]++;
+      if (degrees[v] > 0 && replicas.replicas(v) == 1) {
+        counts[replicas.masterOf(v)]++;
       }
     }
     return counts;

@@ -3,7 +3,7 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.store.HeldOutLists;
 import io.graphember.partition.PartitionQuality;
-import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.shard.ShardSummary;
 import io.graphember.partition.staging.GraphShards;
 import io.graphember.partition.staging.GraphStaging;
@@ -65,9 +65,6 @@ public final class PlacedGraph {
     long[] featureEntries = new long[classes.size()];
     long columnBytes = 0;
     for (ShardSummary shard : shards) {
-      if (!shard.figures().same(first.figures())) {
-        throw MessageReader.malformed("two shards have placed vertices differently");
-      }
       add(partitionEdges, shard.edges());
       add(typeEdges, shard.typeEdges());
       add(featureEntries, shard.featureEntries());
@@ -78,7 +75,12 @@ public final class PlacedGraph {
         staging,
         numbering,
         classes,
-        new ShardSummary(partitionEdges, typeEdges, featureEntries, columnBytes, first.figures()));
+        new ShardSummary(
+            partitionEdges,
+            typeEdges,
+            featureEntries,
+            columnBytes,
+            shards.stream().map(ShardSummary::figures).reduce(ReplicaFigures::plus).orElseThrow()));
   }
 
   private static void add(long[] sums, long[] more) {

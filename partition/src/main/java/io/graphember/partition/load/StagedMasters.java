@@ -15,7 +15,7 @@ record StagedMasters(GraphStaging staging, ReplicaTable replicas) implements Mas
     final int first = replicas.numbering().start(type);
     VertexReader columns = columns(staging, type);
     for (int local = starts[type]; local < starts[type + 1]; local++) {
-      visitor.master(local, columns, replicas.master(partition, local) - first);
+      visitor.master(local, columns, replicas.row(partition, local) - first);
     }
   }
 

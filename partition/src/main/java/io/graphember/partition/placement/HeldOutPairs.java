@@ -3,25 +3,32 @@ package io.graphember.partition.placement;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.HeldOutLists;
+import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.staging.StagedPairs;
-import io.graphember.partition.staging.VertexNumbering;
+import java.util.Arrays;
 
 /**
- * Edges that are held out, in the partitions of their sources' masters. 8 bytes a pair beside them.
- * Immutable.
+ * Edges that are held out and begin at vertices at home here, in the partitions of their sources'
+ * masters. 12 bytes a pair beside them. Immutable.
  */
 public final class HeldOutPairs {
   private final StagedPairs pairs;
   private final ReplicaTable replicas;
   private final int[] starts; // [partitions + 1] into the order
   private final int[] order; // pairs by partition, then as they came
+  private final long[] tails; // vid of the destination of each pair
 
   /**
-   * Sorts pairs by partition. O(pairs).
+   * Sorts pairs by partition, and asks the homes of their destinations for the vids. A shard says
+   * to another one the vertices that it asks for, each as a number, and hears the vids in the same
+   * order. O(pairs).
    *
-   * @param replicas where the vertices are
+   * @param replicas where the vertices at home here are
    */
-  public HeldOutPairs(StagedPairs pairs, ReplicaTable replicas) {
+  public HeldOutPairs(StagedPairs pairs, ReplicaTable replicas, ShardExchange exchange) {
     this.pairs = pairs;
     this.replicas = replicas;
     starts = new int[replicas.partitions() + 1];
@@ -36,16 +43,55 @@ public final class HeldOutPairs {
     for (int i = 0; i < order.length; i++) {
       order[next[Vid.partition(head(i))]++] = i;
     }
+    tails = new long[order.length];
+    askForTails(exchange);
   }
 
-  /** Bytes beside the pairs, and of the lists of one partition, if it has all of them. */
+  private void askForTails(ShardExchange exchange) {
+    final HomeRows rows = replicas.rows();
+    final MessageWriter[] out = new MessageWriter[exchange.shards()];
+    Arrays.setAll(out, shard -> new MessageWriter());
+    for (int i = 0; i < tails.length; i++) {
+      out[rows.homes().home(tail(i))].number(tail(i));
+    }
+    byte[][] asked = exchange.exchange(messages(out));
+    for (int shard = 0; shard < asked.length; shard++) {
+      final MessageReader in = new MessageReader(asked[shard]);
+      while (!in.atEnd()) {
+        final int vertex = in.index(replicas.numbering().vertices());
+        if (!rows.homes().here(vertex)) {
+          throw MessageReader.malformed("vertex %d is not at home here".formatted(vertex));
+        }
+        out[shard].number(replicas.vid(rows.row(vertex)));
+      }
+    }
+    byte[][] answers = exchange.exchange(messages(out));
+    final MessageReader[] in = new MessageReader[answers.length];
+    Arrays.setAll(in, shard -> new MessageReader(answers[shard]));
+    for (int i = 0; i < tails.length; i++) {
+      tails[i] = in[rows.homes().home(tail(i))].size();
+    }
+  }
+
+  private static byte[][] messages(MessageWriter[] out) {
+    byte[][] messages = new byte[out.length][];
+    Arrays.setAll(messages, shard -> out[shard].toBytes());
+    return messages;
+  }
+
+  /** Bytes beside the pairs, of their messages, and of the lists of a partition that has all. */
   public static long bytes(StagedPairs pairs) {
-    return (4 + HeldOutLists.BYTES) * pairs.size();
+    return (12 + 10 * (MessageWriter.COPIES + 1) + HeldOutLists.BYTES) * pairs.size();
   }
 
   private long head(int pair) {
-    final VertexNumbering numbering = replicas.numbering();
-    return replicas.vid(numbering.sourceStart(pairs.type(pair)) + pairs.source(pair));
+    final int first = replicas.numbering().sourceStart(pairs.type(pair));
+    return replicas.vid(replicas.rows().row(first + pairs.source(pair)));
+  }
+
+  /** The vertex that a pair ends at. */
+  private int tail(int pair) {
+    return replicas.numbering().destinationStart(pairs.type(pair)) + pairs.destination(pair);
   }
 
   /** Hears of pairs. */
@@ -69,15 +115,9 @@ public final class HeldOutPairs {
 
   /** Tells of the pairs {@code from .. to - 1} of a partition. */
   public void forEach(int partition, int from, int to, Visitor visitor) {
-    final VertexNumbering numbering = replicas.numbering();
     for (int i = starts[partition] + from; i < starts[partition] + to; i++) {
       final int pair = order[i];
-      final int type = pairs.type(pair);
-      visitor.pair(
-          Vid.local(head(pair)),
-          type,
-          pairs.reversed(pair),
-          replicas.vid(numbering.destinationStart(type) + pairs.destination(pair)));
+      visitor.pair(Vid.local(head(pair)), pairs.type(pair), pairs.reversed(pair), tails[pair]);
     }
   }
 

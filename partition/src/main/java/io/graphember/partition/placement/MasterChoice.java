@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
-import io.graphember.partition.streaming.VertexReplicas;
 import java.util.Arrays;
 
 /**
@@ -24,37 +23,28 @@ final class MasterChoice {
   private static final int EVENING_PASSES = 8;
   private static final int LOSSES = 64; // steps in which losses are told apart
 
-  private final Incidences edges;
-  private final VertexReplicas sets;
-  private final ReplicaDegrees degrees;
-  private final MasterGroups groups;
+  private final Candidates vertices;
   private final int partitions;
   private final int[] all; // masters of each partition
   private final int[][] ofGroups; // [groups, partitions]
   private final short[] chosen;
 
-  private MasterChoice(
-      Incidences edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
-    this.edges = edges;
-    this.sets = sets;
-    this.degrees = degrees;
-    this.groups = groups;
-    this.partitions = edges.partitions();
+  private MasterChoice(Candidates vertices, int partitions, int groups) {
+    this.vertices = vertices;
+    this.partitions = partitions;
     this.all = new int[partitions];
-    this.ofGroups = new int[groups.count()][partitions];
-    this.chosen = new short[edges.vertices()];
+    this.ofGroups = new int[groups][partitions];
+    this.chosen = new short[vertices.size()];
   }
 
   /**
    * Chooses.
    *
-   * @param sets partitions with edges of each vertex and those named for its master, to which its
-   *     master is added
+   * @param groups number of groups
    * @return partition of each vertex's master
    */
-  static short[] of(
-      Incidences edges, VertexReplicas sets, ReplicaDegrees degrees, MasterGroups groups) {
-    return new MasterChoice(edges, sets, degrees, groups).choose();
+  static short[] of(Candidates vertices, int partitions, int groups) {
+    return new MasterChoice(vertices, partitions, groups).choose();
   }
 
   /** When vertices choose. */
@@ -69,17 +59,18 @@ final class MasterChoice {
     final int[] starts = new int[Turn.values().length * LOSSES + 1];
     final int[] order = order(starts);
     for (int v : turn(Turn.NO_CHOICE, order, starts)) {
-      take(v, edges.master(v) == EdgeAssignment.NO_MASTER ? sets.next(v, 0) : edges.master(v));
+      final int named = vertices.named(v);
+      take(v, named == EdgeAssignment.NO_MASTER ? vertices.partition(vertices.first(v)) : named);
     }
     final int[] grouped = turn(Turn.IN_GROUP, order, starts);
     final int[] sizes = new int[ofGroups.length];
     for (int v : grouped) {
-      sizes[groups.of(v)]++;
+      sizes[vertices.group(v)]++;
     }
     final int[] shares = new int[sizes.length];
     Arrays.setAll(shares, g -> evenShare(ofGroups[g], sizes[g]));
     for (int v : grouped) {
-      take(v, mostEdges(v, counts(v), shares[groups.of(v)]));
+      take(v, mostEdges(v, counts(v), shares[vertices.group(v)]));
     }
     evenOut(grouped);
     final int[] others = turn(Turn.IN_NONE, order, starts);
@@ -96,7 +87,6 @@ final class MasterChoice {
 
   private void take(int vertex, int partition) {
     chosen[vertex] = (short) partition;
-    sets.add(vertex, partition);
     all[partition]++;
     final int[] counts = counts(vertex);
     if (counts != all) {
@@ -106,7 +96,7 @@ final class MasterChoice {
 
   /** Masters of a vertex's group, or of all. */
   private int[] counts(int vertex) {
-    final int group = groups.of(vertex);
+    final int group = vertices.group(vertex);
     return group == MasterGroups.NONE ? all : ofGroups[group];
   }
 
@@ -132,14 +122,14 @@ final class MasterChoice {
   }
 
   private int place(int vertex) {
-    final int replicas = sets.count(vertex);
-    if (edges.master(vertex) != EdgeAssignment.NO_MASTER || replicas == 1) {
+    final int replicas = vertices.entries(vertex);
+    if (vertices.named(vertex) != EdgeAssignment.NO_MASTER || replicas == 1) {
       return Turn.NO_CHOICE.ordinal() * LOSSES;
     }
     if (replicas == 0) {
       return Turn.ISOLATED.ordinal() * LOSSES;
     }
-    final Turn turn = groups.of(vertex) == MasterGroups.NONE ? Turn.IN_NONE : Turn.IN_GROUP;
+    final Turn turn = vertices.group(vertex) == MasterGroups.NONE ? Turn.IN_NONE : Turn.IN_GROUP;
     return turn.ordinal() * LOSSES + lossStep(vertex);
   }
 
@@ -148,8 +138,8 @@ final class MasterChoice {
     long sum = 0;
     long most = 0;
     long second = 0;
-    for (int entry = degrees.first(vertex); entry < degrees.first(vertex + 1); entry++) {
-      final long here = degrees.both(entry);
+    for (int entry = vertices.first(vertex); entry < vertices.first(vertex + 1); entry++) {
+      final long here = vertices.edges(entry);
       sum += here;
       second = Math.max(second, Math.min(here, most));
       most = Math.max(most, here);
@@ -158,13 +148,13 @@ final class MasterChoice {
   }
 
   /**
-   * The lowest number of masters to which all partitions can be filled by so many vertices; what
-   * has more keeps it.
+   * The lowest number of masters to which all partitions can be filled by so many more; what has
+   * more keeps it.
    */
-  private static int evenShare(int[] counts, int vertices) {
+  private static int evenShare(int[] counts, int more) {
     int[] sorted = counts.clone();
     Arrays.sort(sorted);
-    long filled = vertices; // and the masters of the partitions below
+    long filled = more; // and the masters of the partitions below
     for (int p = 0; p < sorted.length; p++) {
       filled += sorted[p];
       final long share = (filled + p) / (p + 1);
@@ -178,14 +168,13 @@ final class MasterChoice {
   private int mostEdges(int vertex, int[] counts, int share) {
     int best = -1;
     long most = -1;
-    int entry = degrees.first(vertex);
-    for (int p = sets.next(vertex, 0); p >= 0; p = sets.next(vertex, p + 1)) {
-      final long here = counts[p] < share ? degrees.both(entry) : -1; // full ones last
+    for (int entry = vertices.first(vertex); entry < vertices.first(vertex + 1); entry++) {
+      final int p = vertices.partition(entry);
+      final long here = counts[p] < share ? vertices.edges(entry) : -1; // full ones last
       if (best < 0 || here > most || here == most && fewer(counts, p, best)) {
         best = p;
         most = here;
       }
-      entry++;
     }
     return best;
   }
@@ -194,14 +183,14 @@ final class MasterChoice {
    * Hands vertices on to partitions with fewer: where one found no room, others may have taken what
    * was its only way out.
    *
-   * @param vertices those that lose least are the last
+   * @param some those that lose least are the last
    */
-  private void evenOut(int[] vertices) {
+  private void evenOut(int[] some) {
     boolean moved = true;
     for (int pass = 0; pass < EVENING_PASSES && moved; pass++) {
       moved = false;
-      for (int i = vertices.length - 1; i >= 0; i--) {
-        final int v = vertices[i];
+      for (int i = some.length - 1; i >= 0; i--) {
+        final int v = some[i];
         final int[] counts = counts(v);
         final int from = chosen[v];
         final int to = fewest(v, counts);
@@ -222,9 +211,9 @@ final class MasterChoice {
   }
 
   private int fewest(int vertex, int[] counts) {
-    int best = sets.next(vertex, 0);
-    for (int p = best; p >= 0; p = sets.next(vertex, p + 1)) {
-      best = fewer(counts, p, best) ? p : best;
+    int best = vertices.partition(vertices.first(vertex));
+    for (int entry = vertices.first(vertex); entry < vertices.first(vertex + 1); entry++) {
+      best = fewer(counts, vertices.partition(entry), best) ? vertices.partition(entry) : best;
     }
     return best;
   }

@@ -18,7 +18,7 @@ public interface MasterGroups {
         }
 
         @Override
-        public int of(int vertex) {
+        public int of(int row) {
           return NONE;
         }
       };
@@ -26,8 +26,8 @@ public interface MasterGroups {
   /** Number of groups. */
   int count();
 
-  /** The group of a vertex, from 0, or {@link #NONE}. */
-  int of(int vertex);
+  /** The group of a row's vertex, from 0, or {@link #NONE}. */
+  int of(int row);
 
   /** Bytes that choosing masters takes for the groups. */
   default long bytes(int partitions) {

@@ -3,17 +3,20 @@ package io.graphember.partition.placement;
 
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A table of edges and the partition of each. Edges of a partition are found through one list of
- * edge numbers in order of partition: 4 bytes an edge, and 4 for its destination.
+ * edge numbers in order of partition: 4 bytes an edge, and 8 for its ends. These are vertices until
+ * they are {@linkplain #rename renamed}, then their local numbers in the partition.
  */
-public final class PlacedTable implements PlacedEdges, Incidences {
+public final class PlacedTable implements PlacedEdges {
   private final EdgeTable edges;
   private final EdgeAssignment assignment;
-  private final int edgeTypes;
+  private final List<EdgeType> types;
   private @Nullable Order order; // null until asked for
 
   /**
@@ -21,32 +24,33 @@ public final class PlacedTable implements PlacedEdges, Incidences {
    *
    * @param edges edge numbers by (partition, canonical order)
    * @param starts [partitions + 1] into the edges
-   * @param destinations destination of each edge
+   * @param sources source of each of them
+   * @param destinations destination of each of them
    */
-  private record Order(int[] edges, int[] starts, int[] destinations) {}
+  private record Order(int[] edges, int[] starts, int[] sources, int[] destinations) {}
 
   /**
    * A table that is cut.
    *
-   * @param edgeTypes number of stored edge types
+   * @param types the stored edge types
    */
-  public PlacedTable(EdgeTable edges, EdgeAssignment assignment, int edgeTypes) {
+  public PlacedTable(EdgeTable edges, EdgeAssignment assignment, List<EdgeType> types) {
     this.edges = edges;
     this.assignment = assignment;
-    this.edgeTypes = edgeTypes;
+    this.types = List.copyOf(types);
   }
 
   /** Bytes beside the table and the assignment. */
   public static long estimateBytes(long vertices, long edges) {
-    return 8 * vertices + 8 * edges;
+    return 8 * vertices + 12 * edges;
   }
 
-  @Override
+  /** Number of vertices of all shards. */
   public int vertices() {
     return (int) edges.vertices();
   }
 
-  @Override
+  /** Number of partitions. */
   public int partitions() {
     return assignment.partitions();
   }
@@ -62,7 +66,7 @@ public final class PlacedTable implements PlacedEdges, Incidences {
 
   /** Edges of each stored type. */
   public long[] typeEdges() {
-    return edges.countTypes(edgeTypes);
+    return edges.countTypes(types.size());
   }
 
   /** Edges of a partition. */
@@ -76,57 +80,40 @@ public final class PlacedTable implements PlacedEdges, Incidences {
   }
 
   @Override
+  public List<EdgeType> types() {
+    return types;
+  }
+
+  @Override
   public EdgeAttributes attributes() {
     return edges.values().attributes();
   }
 
-  @Override
-  public int master(int vertex) {
+  /** Partition of a vertex's master that the partitioner named, or none. */
+  int master(int vertex) {
     return assignment.master(vertex);
   }
 
-  /** Partition by partition: its edges are counted in two arrays that stay in the cache. */
-  @Override
-  public void forEach(Visitor visitor) {
-    final int[] ending = new int[vertices()];
-    final int[] beginning = new int[vertices()];
-    for (int p = 0; p < partitions(); p++) {
-      count(p, ending, beginning);
-      for (int v = 0; v < ending.length; v++) {
-        if ((ending[v] | beginning[v]) != 0) {
-          visitor.add(v, p, ending[v], beginning[v]);
-          ending[v] = 0;
-          beginning[v] = 0;
-        }
-      }
+  /** Counts the edges of a partition at their ends, which are not renamed yet. */
+  void count(int partition, IncidenceCounts counts) {
+    final Order all = order();
+    final int end = all.starts[partition + 1];
+    for (int i = all.starts[partition]; i < end; i++) {
+      counts.add(all.sources[i], all.destinations[i]);
     }
   }
 
   /**
-   * Counts the edges of a partition at each vertex.
+   * Gives the ends of a partition's edges other numbers.
    *
-   * @param ending [vertices] how many end there are added
-   * @param beginning [vertices] how many begin there are added
+   * @param numbers of the vertices that its edges have
    */
-  private void count(int partition, int[] ending, int[] beginning) {
+  void rename(int partition, int[] numbers) {
     final Order all = order();
     final int end = all.starts[partition + 1];
-    final int[] sources = edges.sources();
     for (int i = all.starts[partition]; i < end; i++) {
-      final int edge = all.edges[i];
-      ending[all.destinations[edge]]++;
-      beginning[sources[edge]]++;
-    }
-  }
-
-  /** Counts the edges of a partition, where it may have few of many vertices. */
-  public void count(int partition, IncidenceCounts counts) {
-    final Order all = order();
-    final int end = all.starts[partition + 1];
-    final int[] sources = edges.sources();
-    for (int i = all.starts[partition]; i < end; i++) {
-      final int edge = all.edges[i];
-      counts.add(sources[edge], all.destinations[edge]);
+      all.sources[i] = numbers[all.sources[i]];
+      all.destinations[i] = numbers[all.destinations[i]];
     }
   }
 
@@ -147,16 +134,19 @@ public final class PlacedTable implements PlacedEdges, Incidences {
       starts[p + 1] += starts[p];
     }
     int[] numbers = new int[count];
-    int[] next = Arrays.copyOf(starts, assignment.partitions());
-    for (int e = 0; e < count; e++) {
-      numbers[next[assignment.partition(e)]++] = e;
-    }
+    int[] sources = new int[count];
     int[] destinations = new int[count];
+    int[] next = Arrays.copyOf(starts, assignment.partitions());
     int[] offsets = edges.offsets();
     for (int v = 0; v + 1 < offsets.length; v++) {
-      Arrays.fill(destinations, offsets[v], offsets[v + 1], v);
+      for (int e = offsets[v]; e < offsets[v + 1]; e++) {
+        final int at = next[assignment.partition(e)]++;
+        numbers[at] = e;
+        sources[at] = edges.sources()[e];
+        destinations[at] = v;
+      }
     }
-    return new Order(numbers, starts, destinations);
+    return new Order(numbers, starts, sources, destinations);
   }
 
   @Override
@@ -176,17 +166,15 @@ public final class PlacedTable implements PlacedEdges, Incidences {
     final int from = (int) Math.min(end, (long) all.starts[partition] + first);
     final int to = (int) Math.min(end, (long) from + most);
     int[] numbers = Arrays.copyOfRange(all.edges, from, to);
-    int[] sources = new int[numbers.length];
-    int[] ends = new int[numbers.length];
-    int[] types = new int[edgeTypes == 1 ? 0 : numbers.length];
-    for (int i = 0; i < numbers.length; i++) {
-      sources[i] = edges.sources()[numbers[i]];
-      ends[i] = all.destinations[numbers[i]];
+    int[] typeOf = new int[types.size() == 1 ? 0 : numbers.length];
+    for (int i = 0; i < typeOf.length; i++) {
+      typeOf[i] = edges.type(numbers[i]);
     }
-    for (int i = 0; i < types.length; i++) {
-      types[i] = edges.type(numbers[i]);
-    }
-    return new PartitionEdges(sources, ends, types, new Values(edges, numbers));
+    return new PartitionEdges(
+        Arrays.copyOfRange(all.sources, from, to),
+        Arrays.copyOfRange(all.destinations, from, to),
+        typeOf,
+        new Values(edges, numbers));
   }
 
   private record Values(EdgeTable edges, int[] numbers) implements NumberedEdgeValues {

@@ -24,9 +24,10 @@ final class ReplicaDegrees {
    * Counts. O(V + R) beside the walk over the edges.
    *
    * @param sets partitions that hold each vertex
+   * @param vertices how many vertices there are
    */
-  static ReplicaDegrees of(Incidences edges, VertexReplicas sets) {
-    int[] offsets = new int[edges.vertices() + 1];
+  static ReplicaDegrees of(Incidences edges, VertexReplicas sets, int vertices) {
+    int[] offsets = new int[vertices + 1];
     for (int v = 0; v + 1 < offsets.length; v++) {
       offsets[v + 1] = Math.addExact(offsets[v], Math.max(1, sets.count(v)));
     }
@@ -53,6 +54,21 @@ final class ReplicaDegrees {
   /** First entry of a vertex, up to the number of vertices. */
   int first(int vertex) {
     return offsets[vertex];
+  }
+
+  /** The vertex of an entry. O(log vertices). */
+  int row(int entry) {
+    int low = 0;
+    int high = offsets.length - 2;
+    while (low < high) { // the last vertex whose entries do not begin behind it
+      final int middle = (low + high + 1) >>> 1;
+      if (offsets[middle] <= entry) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
   }
 
   /** Edges that end at the vertex there. */

@@ -6,7 +6,8 @@ import io.graphember.partition.exchange.MessageWriter;
 import java.util.Arrays;
 
 /**
- * What is known of where the vertices of a graph lie.
+ * What is known of where the vertices of a graph lie, or those of one of its shards: the figures of
+ * all shards are sums.
  *
  * @param connected vertices with at least one edge
  * @param partitionVertices vertices with edges in each partition
@@ -23,33 +24,36 @@ public record ReplicaFigures(
     long[] masters,
     long[] inDegrees) {
 
-  /** The figures of a table. O(V + R). */
+  /** The figures of the vertices of a table. O(V + R). */
   public static ReplicaFigures of(ReplicaTable table) {
     final int partitions = table.partitions();
     long[] vertices = new long[partitions];
     long[] replicas = new long[partitions];
     long[] masters = new long[partitions];
-    Arrays.setAll(vertices, table::vertices);
-    Arrays.setAll(replicas, table::replicasIn);
-    Arrays.setAll(masters, table::masters);
+    long[] inDegrees = new long[Integer.SIZE];
+    for (int row = 0; row < table.rows().count(); row++) {
+      for (int partition : table.partitionsOf(row)) {
+        vertices[partition]++;
+        replicas[partition] += table.replicas(row);
+      }
+      masters[table.masterOf(row)]++;
+      inDegrees[Integer.SIZE - Integer.numberOfLeadingZeros(table.inDegree(row))]++;
+    }
     return new ReplicaFigures(
         table.connected(),
         table.partitionVertices(),
         vertices,
         replicas,
         masters,
-        inDegrees(table));
+        cropped(inDegrees));
   }
 
-  private static long[] inDegrees(ReplicaTable table) {
-    long[] counts = new long[Integer.SIZE];
-    int most = 0;
-    for (int v = 0; v < table.numbering().vertices(); v++) {
-      final int bits = Integer.SIZE - Integer.numberOfLeadingZeros(table.inDegree(v));
-      counts[bits]++;
-      most = Math.max(most, bits);
+  private static long[] cropped(long[] counts) {
+    int size = counts.length;
+    while (size > 1 && counts[size - 1] == 0) {
+      size--;
     }
-    return Arrays.copyOf(counts, most + 1);
+    return Arrays.copyOf(counts, size);
   }
 
   /** Number of partitions. */
@@ -95,13 +99,22 @@ public record ReplicaFigures(
     return numbers;
   }
 
-  /** True if others are the same. */
-  public boolean same(ReplicaFigures other) {
-    return connected == other.connected
-        && Arrays.equals(partitionVertices, other.partitionVertices)
-        && Arrays.equals(vertices, other.vertices)
-        && Arrays.equals(replicas, other.replicas)
-        && Arrays.equals(masters, other.masters)
-        && Arrays.equals(inDegrees, other.inDegrees);
+  /** Those of the vertices of both. */
+  public ReplicaFigures plus(ReplicaFigures other) {
+    return new ReplicaFigures(
+        connected + other.connected,
+        sums(partitionVertices, other.partitionVertices),
+        sums(vertices, other.vertices),
+        sums(replicas, other.replicas),
+        sums(masters, other.masters),
+        sums(inDegrees, other.inDegrees));
+  }
+
+  private static long[] sums(long[] some, long[] others) {
+    final long[] sums = Arrays.copyOf(some, Math.max(some.length, others.length));
+    for (int i = 0; i < others.length; i++) {
+      sums[i] += others[i];
+    }
+    return sums;
   }
 }

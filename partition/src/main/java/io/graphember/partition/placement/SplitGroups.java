@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
+import io.graphember.partition.exchange.HomeRows;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.Split;
 
@@ -11,18 +12,20 @@ import io.graphember.schema.Split;
 public final class SplitGroups implements MasterGroups {
   private static final int SPLITS = Split.values().length;
 
+  private final HomeRows rows;
   private final VertexNumbering numbering;
   private final Splits splits;
 
   /** The split of each vertex. */
   @FunctionalInterface
   public interface Splits {
-    /** Code of a vertex's split, 0 for none. */
-    byte of(int vertex);
+    /** Code of the split of a row's vertex, which is of a type; 0 for none. */
+    byte of(int row, int type);
   }
 
-  /** The groups of vertices that are numbered through. */
-  public SplitGroups(VertexNumbering numbering, Splits splits) {
+  /** The groups of vertices that are at home here. */
+  public SplitGroups(HomeRows rows, VertexNumbering numbering, Splits splits) {
+    this.rows = rows;
     this.numbering = numbering;
     this.splits = splits;
   }
@@ -33,8 +36,9 @@ public final class SplitGroups implements MasterGroups {
   }
 
   @Override
-  public int of(int vertex) {
-    final byte split = splits.of(vertex);
-    return split == Split.NONE ? NONE : SPLITS * numbering.type(vertex) + Split.of(split).ordinal();
+  public int of(int row) {
+    final int type = numbering.type(rows.vertex(row));
+    final byte split = splits.of(row, type);
+    return split == Split.NONE ? NONE : SPLITS * type + Split.of(split).ordinal();
   }
 }

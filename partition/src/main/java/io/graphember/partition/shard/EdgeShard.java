@@ -274,7 +274,7 @@ final class EdgeShard implements AutoCloseable {
 
   private void place(EdgeTable edges, EdgeAssignment assignment) {
     reserve(cutBytes(edges) + PlacedTable.estimateBytes(0, edges.edges()));
-    placed = new PlacedTable(edges, assignment, schema.types().size());
+    placed = new PlacedTable(edges, assignment, schema.types());
   }
 
   /**

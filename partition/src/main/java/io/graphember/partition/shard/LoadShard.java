@@ -7,14 +7,17 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.base.BaseNumbers;
 import io.graphember.partition.base.StoredPartition;
+import io.graphember.partition.exchange.HomeRows;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.HeldOutPairs;
 import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.AssignmentFault;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
@@ -22,6 +25,7 @@ import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedPairs;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.partition.write.BlockForms;
 import io.graphember.partition.write.BlockSink;
@@ -309,28 +313,19 @@ public final class LoadShard implements AutoCloseable {
       return ShardSummary.fault(fault.get());
     }
     progress.at("place", 0, 1);
-    reserve(staged() + ShardCuts.estimateBytes(edges.placed(), shards));
+    reserve(staged() + ShardCuts.estimateBytes(shards, settings.partitions()));
     ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
     EdgeTable.requirePartitions(cuts.partitionEdges());
-    ReplicaTable replicas = place(cuts, numbering, exchange);
+    reserve(staged() + cuts.bytes() + HomeRows.estimateBytes(numbering.vertices(), home()));
+    HomeRows rows = new HomeRows(homes, numbering.vertices());
+    final long known = staged() + cuts.bytes() + rows.bytes();
+    ReplicaTable replicas = place(known, rows, numbering, exchange);
+    HeldOutPairs heldOut = new HeldOutPairs(pairs, replicas, exchange);
     final long kept =
-        staged()
-            + cuts.bytes()
-            + HeldOutPairs.bytes(pairs)
-            + replicas.bytes()
-            + mostWriting(cuts, replicas);
+        known + HeldOutPairs.bytes(pairs) + replicas.bytes() + mostWriting(cuts, replicas);
     reserve(kept);
     reservation.shrinkTo(kept);
-    PlacedShard made =
-        new PlacedShard(
-            written,
-            cuts,
-            edges.placed(),
-            replicas,
-            homes,
-            vertices,
-            new HeldOutPairs(pairs, replicas));
-    placed = made;
+    placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, heldOut);
     return new ShardSummary(
             edges.placed().partitionEdges(),
             edges.placed().typeEdges(),
@@ -363,26 +358,40 @@ public final class LoadShard implements AutoCloseable {
     }
   }
 
-  private ReplicaTable place(ShardCuts cuts, VertexNumbering numbering, ShardExchange exchange) {
+  /**
+   * Chooses masters and gives vertices their local numbers, and edges theirs.
+   *
+   * @param known bytes that are taken
+   */
+  private ReplicaTable place(
+      long known, HomeRows rows, VertexNumbering numbering, ShardExchange exchange) {
     final int partitions = settings.partitions();
-    long known = staged() + cuts.bytes();
-    MasterGroups groups = MasterGroups.NO_GROUPS;
-    if (settings.balanceSplits()) {
-      known += ShardSplits.estimateBytes(numbering.vertices(), home());
-      reserve(known);
-      groups = ShardSplits.exchanged(vertices, numbering, exchange);
-    }
+    final MasterGroups groups =
+        settings.balanceSplits() ? splits(rows, numbering) : MasterGroups.NO_GROUPS;
     final long others =
         known
             + HeldOutPairs.bytes(pairs)
             + groups.bytes(partitions)
-            + ShardIncidences.estimateBytes(numbering.vertices(), shards);
-    reserve(others + VertexReplicas.estimateBytes(numbering.vertices(), partitions));
-    return ReplicaTable.of(
-        new ShardIncidences(edges.placed(), cuts, exchange),
-        numbering,
-        groups,
-        bytes -> reserve(others + bytes));
+            + EdgeIncidences.estimateBytes(numbering.vertices(), partitions);
+    reserve(others + VertexReplicas.estimateBytes(rows.count(), partitions));
+    final EdgeIncidences incidences = new EdgeIncidences(edges.placed(), rows, exchange);
+    final ReplicaTable replicas =
+        ReplicaTable.of(
+            incidences, rows, numbering, groups, exchange, bytes -> reserve(others + bytes));
+    incidences.number(replicas);
+    return replicas;
+  }
+
+  /** The groups of vertices at home here, by the splits that have come. */
+  private MasterGroups splits(HomeRows rows, VertexNumbering numbering) {
+    final VertexReader[] columns = new VertexReader[vertices.length];
+    final int[] firstRows = new int[vertices.length + 1];
+    for (int t = 0; t < vertices.length; t++) {
+      columns[t] = vertices[t].reader();
+      firstRows[t + 1] = firstRows[t] + vertices[t].size();
+    }
+    return new SplitGroups(
+        rows, numbering, (row, type) -> columns[type].split(row - firstRows[type]));
   }
 
   /** Bytes that the largest partition takes while it is written: known before the first is. */
@@ -443,19 +452,34 @@ public final class LoadShard implements AutoCloseable {
    * Edges of a partition that are here, in canonical order, some tens of thousands at a time.
    *
    * @param first place of the first among them
-   * @return for each edge: its destination less the one before, its source, its type, and what
-   *     edges carry: the bits of the weight, the timestamp, the bits of the features; nothing
-   *     behind the last
+   * @return for each edge: d, the local number of its destination less the one before, as 2 d, or
+   *     -2 d - 1 if d is negative, that of its source, its type, and what edges carry: the bits of
+   *     the weight, the timestamp, the bits of the features; nothing behind the last
    */
   public byte[] edges(int partition, int first) {
     return placed().edges(partition, first);
   }
 
   /**
+   * Vertices of a partition that are at home here, ascending, about a mebibyte at a time.
+   *
+   * @param first local number of the first at least
+   * @return how many are left behind these, then for each: how many local numbers are between it
+   *     and the one before, the first one before the first; if it is a mirror, its vid and type;
+   *     its replicas in other partitions, and for each, ascending: the partition less the one
+   *     before, the local number, edges that end, and edges that begin there
+   */
+  public byte[] vertices(int partition, int first) {
+    return placed().vertices(partition, first);
+  }
+
+  /**
    * Masters of a partition that are at home here, ascending, about a mebibyte at a time.
    *
-   * @param first local number of the first
-   * @return a {@link VertexPiece} whose labels are the numbers that pieces had
+   * @param first local number of the first at least
+   * @return how many are left behind these, how many these are, for each how many local numbers are
+   *     between it and the one before, and a {@link VertexPiece} whose labels are the numbers that
+   *     pieces had
    */
   public byte[] masters(int partition, int type, int first) {
     final int of = MessageReader.index(type, vertices.length);
@@ -487,7 +511,7 @@ public final class LoadShard implements AutoCloseable {
     PartitionWriter writer =
         new PartitionWriter(
             all,
-            own.replicas(),
+            new ShardedVertices(reads, own, cancellation),
             new ShardedMasters(reads, own, cancellation),
             new ShardedHeldOut(reads, own, cancellation),
             forms(),

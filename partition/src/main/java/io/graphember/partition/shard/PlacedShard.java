@@ -3,7 +3,6 @@ package io.graphember.partition.shard;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.HeldOutPairs;
 import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
@@ -21,8 +20,7 @@ import io.graphember.schema.VertexType;
  * @param header of the graph
  * @param cuts what all shards have said of their edges
  * @param edges those that are here
- * @param replicas where the vertices of all shards are
- * @param homes where vertices are at home
+ * @param replicas where the vertices at home here are
  * @param vertices those that are at home here, of each type
  * @param pairs edges that are held out and begin at vertices that are at home here
  */
@@ -31,7 +29,6 @@ record PlacedShard(
     ShardCuts cuts,
     PlacedTable edges,
     ReplicaTable replicas,
-    VertexHomes homes,
     HomeVertices[] vertices,
     HeldOutPairs pairs) {
   /** Bytes of an answer, if no row alone has more. */
@@ -75,7 +72,8 @@ record PlacedShard(
     MessageWriter out = new MessageWriter();
     int before = 0;
     for (int i = 0; i < some.size(); i++) {
-      out.number(some.destinations()[i] - before);
+      final long difference = some.destinations()[i] - (long) before;
+      out.number(difference << 1 ^ difference >> 63);
       out.number(some.sources()[i]);
       out.number(some.types().length == 0 ? 0 : some.types()[i]);
       before = some.destinations()[i];
@@ -104,6 +102,46 @@ record PlacedShard(
     }
   }
 
+  /** See {@link LoadShard#vertices}. */
+  byte[] vertices(int partition, int first) {
+    requirePlace(first, 0, replicas.vertices(partition(partition)));
+    final int masters = replicas.masters(partition);
+    final int count = replicas.count(partition);
+    final MessageWriter some = new MessageWriter();
+    int place = replicas.placeOf(partition, first);
+    int before = first - 1;
+    for (; place < count && some.size() < REPLY_BYTES; place++) {
+      final int local = replicas.localAt(partition, place);
+      final int row = replicas.row(partition, place);
+      some.number(local - before - 1L);
+      if (local >= masters) {
+        some.number(replicas.vid(row));
+        some.number(replicas.numbering().type(replicas.rows().vertex(row)));
+      }
+      writeOthers(some, row, partition);
+      before = local;
+    }
+    MessageWriter out = new MessageWriter();
+    out.number(count - place);
+    out.append(some);
+    return out.toBytes();
+  }
+
+  private void writeOthers(MessageWriter out, int row, int partition) {
+    out.number(replicas.replicas(row) - 1L);
+    final int[] before = new int[1];
+    replicas.forEachOther(
+        row,
+        partition,
+        (other, local, inDegree, outDegree) -> {
+          out.number(other - before[0]);
+          out.number(local);
+          out.number(inDegree);
+          out.number(outDegree);
+          before[0] = other;
+        });
+  }
+
   /**
    * See {@link LoadShard#masters}.
    *
@@ -113,18 +151,34 @@ record PlacedShard(
     final VertexType of = header.vertexType(type);
     final int[] starts = replicas.typeStarts(partition(partition));
     requirePlace(first, starts[type], starts[type + 1]);
-    final HomeVertices own = vertices[type];
-    final VertexReader columns = own.reader();
-    final int start = replicas.numbering().start(type);
-    final int end = starts[type + 1];
+    final VertexReader columns = vertices[type].reader();
+    final int firstRow = firstRow(type);
+    final int end = replicas.placeOf(partition, starts[type + 1]);
     MasterRows rows = new MasterRows(of, sparse);
-    for (int local = first; local < end && rows.bytes() < REPLY_BYTES; local++) {
-      final int vertex = replicas.master(partition, local);
-      if (homes.here(vertex)) {
-        rows.add(columns, own.row(vertex - start));
-      }
+    MessageWriter locals = new MessageWriter();
+    int place = replicas.placeOf(partition, first);
+    int before = first - 1;
+    for (; place < end && rows.bytes() < REPLY_BYTES; place++) {
+      final int local = replicas.localAt(partition, place);
+      rows.add(columns, replicas.row(partition, place) - firstRow);
+      locals.number(local - before - 1L);
+      before = local;
     }
-    return rows.piece(type).encode();
+    MessageWriter out = new MessageWriter();
+    out.number(end - place);
+    out.number(rows.count());
+    out.append(locals);
+    out.bytes(rows.piece(type).encode());
+    return out.toBytes();
+  }
+
+  /** The first row of a type: rows are by type. */
+  private int firstRow(int type) {
+    int row = 0;
+    for (int t = 0; t < type; t++) {
+      row += vertices[t].size();
+    }
+    return row;
   }
 
   /** See {@link LoadShard#heldOut}. */

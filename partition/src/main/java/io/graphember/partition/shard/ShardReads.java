@@ -9,6 +9,9 @@ public interface ShardReads {
   /** See {@link LoadShard#edges}. */
   byte[] edges(int shard, int partition, int first);
 
+  /** See {@link LoadShard#vertices}. */
+  byte[] vertices(int shard, int partition, int first);
+
   /** See {@link LoadShard#masters}. */
   byte[] masters(int shard, int partition, int type, int first);
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param typeEdges edges of each stored type that are at home there
  * @param featureEntries features of each vertex type that are not zero, of vertices at home there
  * @param columnBytes bytes of keys, labels and splits of these
- * @param figures where the vertices of all shards lie
+ * @param figures where the vertices at home there lie
  */
 public record ShardSummary(
     long[] edges,

@@ -5,24 +5,25 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedEdges;
+import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.staging.StagedValues;
-import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.EdgeType;
 import io.graphember.spi.Cancellation;
-import java.util.Arrays;
+import java.util.List;
 
 /**
- * The edges of a graph that several shards keep, asked of them a partition at a time. Used by one
- * thread.
+ * The edges of a graph that several shards keep, asked of them a partition at a time, one shard
+ * after the other: all that end at a vertex come from its home, in order. Used by one thread.
  */
 final class ShardedEdges implements PlacedEdges {
   private static final int EDGE_BYTES = 3 * 4; // ends and type
 
   private final ShardReads shards;
   private final ShardCuts cuts;
-  private final VertexNumbering numbering;
+  private final ReplicaTable replicas;
   private final EdgeAttributes attributes;
-  private final int edgeTypes;
+  private final List<EdgeType> types;
   private final Cancellation cancellation;
 
   /**
@@ -33,9 +34,9 @@ final class ShardedEdges implements PlacedEdges {
   ShardedEdges(ShardReads shards, PlacedShard own, Cancellation cancellation) {
     this.shards = shards;
     this.cuts = own.cuts();
-    this.numbering = own.replicas().numbering();
+    this.replicas = own.replicas();
     this.attributes = own.edges().attributes();
-    this.edgeTypes = numbering.edgeSchema().types().size();
+    this.types = own.edges().types();
     this.cancellation = cancellation;
   }
 
@@ -50,103 +51,85 @@ final class ShardedEdges implements PlacedEdges {
   }
 
   @Override
+  public List<EdgeType> types() {
+    return types;
+  }
+
+  @Override
   public EdgeAttributes attributes() {
     return attributes;
   }
 
-  /** Merged by destination: all that end at a vertex come from its home, in order. */
   @Override
   public PartitionEdges partition(int partition) {
     final int count = Math.toIntExact(partitionEdges()[partition]);
-    Columns columns = new Columns(count);
-    Cursor[] cursors = new Cursor[cuts.shards()];
-    Arrays.setAll(cursors, shard -> new Cursor(shard, partition));
-    while (columns.size < count) {
-      Cursor first = cursors[0];
-      for (Cursor cursor : cursors) {
-        first = cursor.destination < first.destination ? cursor : first;
+    Columns columns = new Columns(count, replicas.vertices(partition));
+    for (int shard = 0; shard < cuts.shards(); shard++) {
+      for (int read = 0; read < cuts.edges(shard, partition); ) {
+        cancellation.check();
+        final int more =
+            columns.read(
+                new MessageReader(shards.edges(shard, partition, read)),
+                cuts.edges(shard, partition) - read);
+        read += more;
       }
-      first.copyRun(columns);
     }
     return columns.edges();
   }
 
-  /** Edges of a partition in order. */
+  /** Edges of a partition as they come. */
   private final class Columns {
+    private final int vertices;
     private final int[] sources;
     private final int[] destinations;
-    private final int[] types;
+    private final int[] typeOf;
+    private final float[] row = new float[attributes.featureDim()];
     private final StagedValues values = new StagedValues(attributes, bytes -> {});
     private int size;
 
-    Columns(int count) {
+    Columns(int count, int vertices) {
+      this.vertices = vertices;
       sources = new int[count];
       destinations = new int[count];
-      types = new int[edgeTypes == 1 ? 0 : count];
+      typeOf = new int[types.size() == 1 ? 0 : count];
     }
 
     PartitionEdges edges() {
-      return new PartitionEdges(sources, destinations, types, new Values(values));
-    }
-  }
-
-  /** The edges that one shard has of a partition, of which a message at a time is held. */
-  private final class Cursor {
-    private static final int END = Integer.MAX_VALUE;
-
-    private final int shard;
-    private final int partition;
-    private final float[] row = new float[attributes.featureDim()];
-    private MessageReader message = new MessageReader(new byte[0]);
-    private int read; // edges of the partition whose destination was read
-    private int destination; // of the next edge, END behind the last
-
-    Cursor(int shard, int partition) {
-      this.shard = shard;
-      this.partition = partition;
-      advance();
+      return new PartitionEdges(sources, destinations, typeOf, new Values(values));
     }
 
-    /** Reads the destination of the next edge. */
-    private void advance() {
-      if (read == cuts.edges(shard, partition)) {
-        destination = END;
-        return;
-      }
-      int before = destination;
-      if (message.atEnd()) {
-        cancellation.check();
-        message = new MessageReader(shards.edges(shard, partition, read));
-        before = 0; // a message tells its first destination whole
-      }
-      final int next = before + message.index(numbering.vertices() - before);
-      if (next < destination) {
-        throw MessageReader.malformed(
-            "edges at %d follow those at %d".formatted(next, destination));
-      }
-      destination = next;
-      read++;
-    }
-
-    /** Copies all edges of the same destination. */
-    void copyRun(Columns to) {
-      final int of = destination;
-      while (destination == of && of != END) {
-        to.destinations[to.size] = of;
-        to.sources[to.size] = message.index(numbering.vertices());
-        final int type = message.index(edgeTypes);
-        if (edgeTypes > 1) {
-          to.types[to.size] = type;
+    /**
+     * Takes a message.
+     *
+     * @param most edges that it may have
+     * @return how many it has
+     */
+    int read(MessageReader in, int most) {
+      int count = 0;
+      long destination = 0;
+      for (; !in.atEnd() && count < most; count++) {
+        final long difference = in.number();
+        destination += difference >>> 1 ^ -(difference & 1);
+        destinations[size] = MessageReader.index(destination, vertices);
+        sources[size] = in.index(vertices);
+        final int type = in.index(types.size());
+        if (typeOf.length > 0) {
+          typeOf[size] = type;
         }
-        final float weight = attributes.weight() ? message.bits() : 0;
-        final long time = attributes.time() ? message.number() : 0;
+        final float weight = attributes.weight() ? in.bits() : 0;
+        final long time = attributes.time() ? in.number() : 0;
         for (int i = 0; i < row.length; i++) {
-          row[i] = message.bits();
+          row[i] = in.bits();
         }
-        to.values.add(weight, time, row);
-        to.size++;
-        advance();
+        values.add(weight, time, row);
+        size++;
       }
+      if (count == 0 || !in.atEnd()) {
+        throw MessageReader.malformed(
+            "it has %s edges than the %d of a partition"
+                .formatted(count == 0 ? "less" : "more", most));
+      }
+      return count;
     }
   }
 

@@ -2,7 +2,6 @@
 package io.graphember.partition.shard;
 
 import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.write.MasterColumns;
 import io.graphember.schema.GraphHeader;
@@ -16,7 +15,6 @@ import java.util.Arrays;
 final class ShardedMasters implements MasterColumns {
   private final ShardReads shards;
   private final GraphHeader header;
-  private final VertexHomes homes;
   private final ReplicaTable replicas;
   private final int shardCount;
   private final Cancellation cancellation;
@@ -24,7 +22,6 @@ final class ShardedMasters implements MasterColumns {
   ShardedMasters(ShardReads shards, PlacedShard own, Cancellation cancellation) {
     this.shards = shards;
     this.header = own.header();
-    this.homes = own.homes();
     this.replicas = own.replicas();
     this.shardCount = own.cuts().shards();
     this.cancellation = cancellation;
@@ -36,20 +33,33 @@ final class ShardedMasters implements MasterColumns {
     Cursor[] cursors = new Cursor[shardCount];
     Arrays.setAll(cursors, shard -> new Cursor(shard, partition, type));
     for (int local = starts[type]; local < starts[type + 1]; local++) {
-      cursors[homes.home(replicas.master(partition, local))].visit(local, visitor);
+      next(cursors, local).visit(visitor);
     }
+  }
+
+  /** Who has a master: it must be somebody's next. */
+  private static Cursor next(Cursor[] cursors, int local) {
     for (Cursor cursor : cursors) {
-      cursor.end();
+      if (cursor.local == local) {
+        return cursor;
+      }
     }
+    throw MessageReader.malformed("nobody has the master of local number %d".formatted(local));
   }
 
   /** The masters of a partition that are at home in one shard. */
   private final class Cursor {
+    private static final int END = -1;
+
     private final int shard;
     private final int partition;
     private final int type;
+    private final int end; // of the local numbers
     private PieceColumns columns;
+    private int[] locals = new int[0]; // of the rows of the columns
     private int row; // of the columns, that comes next
+    private int left = 1; // masters behind the columns
+    private int local; // of the next one
 
     Cursor(int shard, int partition, int type) {
       this.shard = shard;
@@ -58,29 +68,38 @@ final class ShardedMasters implements MasterColumns {
       final VertexType of = header.vertexType(type);
       KeyColumn none = new KeyColumn.Builder(of.keyKind()).build();
       columns = new PieceColumns(of, new VertexPiece(type, none, null, null, null));
+      end = replicas.typeStarts(partition)[type + 1];
+      advance(replicas.typeStarts(partition)[type] - 1);
     }
 
-    void visit(int local, Visitor visitor) {
-      if (row == columns.piece().rows()) {
-        fetch(local);
-      }
+    void visit(Visitor visitor) {
       visitor.master(local, columns, row++);
+      advance(local);
+    }
+
+    private void advance(int before) {
+      if (row == locals.length && left > 0) {
+        fetch(before + 1);
+      }
+      local = row == locals.length ? END : locals[row];
     }
 
     private void fetch(int first) {
       cancellation.check();
-      VertexPiece piece = VertexPiece.decode(shards.masters(shard, partition, type, first), header);
-      if (piece.type() != type || piece.rows() == 0) {
+      MessageReader in = new MessageReader(shards.masters(shard, partition, type, first));
+      left = in.index(end + 1L);
+      locals = new int[in.count()];
+      row = 0;
+      int before = first - 1;
+      for (int i = 0; i < locals.length; i++) {
+        locals[i] = before + 1 + in.index(end - before - 1L);
+        before = locals[i];
+      }
+      VertexPiece piece = VertexPiece.decode(in.rest(), header);
+      if (piece.type() != type || piece.rows() != locals.length || left > 0 && piece.rows() == 0) {
         throw MessageReader.malformed("it has no master from number %d on".formatted(first));
       }
       columns = new PieceColumns(columns.type(), piece);
-      row = 0;
-    }
-
-    void end() {
-      if (row < columns.piece().rows()) {
-        throw MessageReader.malformed("more masters than a partition has");
-      }
     }
   }
 }

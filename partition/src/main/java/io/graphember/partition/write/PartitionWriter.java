@@ -7,6 +7,7 @@ import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.KeySection;
 import io.graphember.graph.store.PlainTopology;
+import io.graphember.graph.store.ReplicaLists;
 import io.graphember.graph.store.Section;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.graph.store.TopologyWriter;
@@ -14,6 +15,7 @@ import io.graphember.graph.store.VertexData;
 import io.graphember.graph.store.VertexLabels;
 import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.partition.placement.PlacedEdges;
+import io.graphember.partition.placement.PlacedVertices;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.VertexAttributes;
@@ -29,11 +31,10 @@ import java.util.OptionalLong;
  * Writes partitions of a graph that is cut: builds the topology of one, goes through its masters,
  * and sends the blocks of every table to a sink.
  *
- * <p>O(V + E_p) a partition. Its blocks depend on the order of vertices, the set of edges and the
+ * <p>O(V_p + E_p) a partition. Its blocks depend on the order of vertices, the set of edges and the
  * settings alone. Used by one thread.
  */
 public final class PartitionWriter {
-  private final ReplicaTable replicas;
   private final TopologyBuilder topologies;
   private final MasterColumns columns;
   private final HeldOutEdges heldOut;
@@ -49,7 +50,7 @@ public final class PartitionWriter {
    * A writer.
    *
    * @param edges where the edges are
-   * @param replicas where the vertices are
+   * @param vertices where the vertices are
    * @param columns what is known of masters
    * @param forms how blocks are written
    * @param layout of topologies
@@ -58,42 +59,33 @@ public final class PartitionWriter {
    */
   public PartitionWriter(
       PlacedEdges edges,
-      ReplicaTable replicas,
+      PlacedVertices vertices,
       MasterColumns columns,
       HeldOutEdges heldOut,
       BlockForms forms,
       StoreLayout layout,
       FeaturePrecision precision,
       Cancellation cancellation) {
-    this.replicas = replicas;
     this.columns = columns;
     this.heldOut = heldOut;
     this.forms = forms;
     this.layout = layout;
     this.precision = precision;
     this.cancellation = cancellation;
-    topologies = new TopologyBuilder(edges, replicas);
+    topologies = new TopologyBuilder(edges, vertices);
     values = new EdgeValueWriter(edges.attributes());
     attributes = GraphPartition.attributes(forms.types());
-    labelledEdges =
-        replicas.numbering().edgeSchema().types().stream()
-            .anyMatch(type -> type.label().floats() > 0);
-  }
-
-  /** Bytes of a writer, whatever it writes. */
-  public static long estimateBytes(long vertices) {
-    return TopologyBuilder.estimateBytes(vertices);
+    labelledEdges = edges.types().stream().anyMatch(type -> type.label().floats() > 0);
   }
 
   /**
-   * Upper bound on the bytes that a partition takes while it is written, a writer's included.
+   * Upper bound on the bytes that a partition takes while it is written.
    *
    * @param edges edges of the partition
    */
   public static long bytes(
       long edges, EdgeAttributes attributes, ReplicaTable replicas, int partition) {
-    return estimateBytes(replicas.numbering().vertices())
-        + TopologyBuilder.bytes(edges, attributes, replicas, partition);
+    return TopologyBuilder.bytes(edges, attributes, replicas, partition);
   }
 
   /** Sends the blocks of a partition to a sink. */
@@ -111,7 +103,7 @@ public final class PartitionWriter {
     if (forms.heldOut()) {
       writeSection(sink, partition, Table.HELD_OUT, heldOut.of(partition).write());
     }
-    Masters masters = new Masters(partition, sink);
+    Masters masters = new Masters(partition, topology, sink);
     masters.write();
     return new PartitionSummary(
         partition,
@@ -141,6 +133,7 @@ public final class PartitionWriter {
   /** The columns of the masters of one partition. */
   private final class Masters {
     private final int partition;
+    private final PlainTopology topology;
     private final BlockSink sink;
     private final int[] starts;
     private final int[] labels;
@@ -151,11 +144,12 @@ public final class PartitionWriter {
     private final List<OptionalLong> entries = new ArrayList<>(); // empty where rows are dense
     private final List<PartitionSummary.Masters> types = new ArrayList<>();
 
-    Masters(int partition, BlockSink sink) {
+    Masters(int partition, PlainTopology topology, BlockSink sink) {
       this.partition = partition;
+      this.topology = topology;
       this.sink = sink;
-      starts = replicas.typeStarts(partition);
-      final int count = replicas.masters(partition);
+      starts = topology.typeStarts();
+      final int count = topology.masters();
       labels = new int[count];
       splits = new byte[count];
       times = new long[attributes.time() ? count : 0];
@@ -233,13 +227,21 @@ public final class PartitionWriter {
       keys.add(column);
       for (int i = 0; i < count; i++) {
         final int local = starts[type] + i;
-        meter.add(
-            labels[local],
-            splits[local],
-            column.bytesAt(i),
-            replicas.degree(replicas.master(partition, local)));
+        meter.add(labels[local], splits[local], column.bytesAt(i), degree(local));
       }
       types.add(meter.summary());
+    }
+
+    /** Edges of a master's vertex in all partitions. */
+    private long degree(int local) {
+      final int[] out = topology.out().offsets();
+      final int[] in = topology.in().offsets();
+      long degree = (long) out[local + 1] - out[local] + in[local + 1] - in[local];
+      final ReplicaLists others = topology.replicas();
+      for (int i = others.offsets()[local]; i < others.offsets()[local + 1]; i++) {
+        degree += (long) others.inDegrees()[i] + others.outDegrees()[i];
+      }
+      return degree;
     }
   }
 }

@@ -1,41 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.write;
 
-import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeLists;
 import io.graphember.graph.store.PlainTopology;
-import io.graphember.graph.store.ReplicaLists;
-import io.graphember.memory.array.IntArray;
 import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
+import io.graphember.partition.placement.PartitionVertices;
 import io.graphember.partition.placement.PlacedEdges;
+import io.graphember.partition.placement.PlacedVertices;
 import io.graphember.partition.placement.ReplicaTable;
-import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.EdgeAttributes;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the topologies of the partitions, one after the other.
+ * Makes the topologies of the partitions, one after the other, of edges between local numbers.
  *
- * <p>The mirrors of a partition are found by a look at every vertex: building all partitions is O(V
- * P + E). Lists are put in order by counting sorts, one for each part of the key.
+ * <p>O(V_p + E_p) a partition: lists are put in order by counting sorts, one for each part of the
+ * key.
  */
 final class TopologyBuilder {
   private final PlacedEdges edges;
-  private final ReplicaTable replicas;
+  private final PlacedVertices vertices;
   private final int edgeTypes;
-  private final int[] localOf; // of each vertex of the partition that is being built
 
-  TopologyBuilder(PlacedEdges edges, ReplicaTable replicas) {
+  TopologyBuilder(PlacedEdges edges, PlacedVertices vertices) {
     this.edges = edges;
-    this.replicas = replicas;
-    edgeTypes = replicas.numbering().edgeSchema().types().size();
-    localOf = new int[replicas.numbering().vertices()];
-  }
-
-  static long estimateBytes(long vertices) {
-    return 4 * vertices;
+    this.vertices = vertices;
+    edgeTypes = edges.types().size();
   }
 
   /** Upper bound on the bytes that a partition takes while it is built and written. */
@@ -46,7 +38,7 @@ final class TopologyBuilder {
     edgeBytes += typed ? 2 * 12 : 0;
     edgeBytes += attributes.none() ? 0 : 2 * 4 + 2 * 12;
     return edgeBytes * edges
-        + (48 + 32) * replicas.vertices(partition)
+        + (48L + 32) * replicas.vertices(partition)
         + (20 + 16) * replicas.replicasIn(partition);
   }
 
@@ -61,24 +53,20 @@ final class TopologyBuilder {
   record Built(PlainTopology topology, int[] edges, NumberedEdgeValues values) {}
 
   Built build(int partition) {
-    int[] vertices = localVertices(partition);
-    for (int local = 0; local < vertices.length; local++) {
-      localOf[vertices[local]] = local;
-    }
+    PartitionVertices placedVertices = vertices.partition(partition);
+    final int size = placedVertices.size();
     PartitionEdges placed = edges.partition(partition);
     final boolean valued = !edges.attributes().none();
     int[] sources = placed.sources();
     int[] ends = placed.destinations();
-    toLocals(sources);
-    toLocals(ends);
 
     // By (source, type, destination): a stable sort by each, the last one first.
-    int[] order = sorted(null, ends, vertices.length);
+    int[] order = sorted(null, ends, size);
     if (edgeTypes > 1) {
       order = sorted(order, permuted(placed.types(), order), edgeTypes);
     }
     int[] sourceKeys = permuted(sources, order);
-    int[] outOffsets = offsets(sourceKeys, vertices.length);
+    int[] outOffsets = offsets(sourceKeys, size);
     int[] places = places(sourceKeys, outOffsets);
     EdgeLists out =
         new EdgeLists(
@@ -86,23 +74,22 @@ final class TopologyBuilder {
             scattered(permuted(ends, order), places),
             edgeTypes == 1 ? new int[0] : scattered(permuted(placed.types(), order), places));
     int[] numbers = valued ? scattered(order, places) : new int[0];
-    return new Built(topology(partition, vertices, out), numbers, placed.values());
+    return new Built(topology(placedVertices, out), numbers, placed.values());
   }
 
-  private PlainTopology topology(int partition, int[] vertices, EdgeLists out) {
+  private PlainTopology topology(PartitionVertices placed, EdgeLists out) {
     final boolean valued = !edges.attributes().none();
-    int mirrors = vertices.length - replicas.masters(partition);
 
     // In-edges by (destination, type, source); out-edges are in order of their source.
     int[] order = edgeTypes == 1 ? null : sorted(null, out.types(), edgeTypes);
     int[] endKeys = permuted(out.neighbors(), order);
-    int[] inOffsets = offsets(endKeys, vertices.length);
+    int[] inOffsets = offsets(endKeys, placed.size());
     int[] places = places(endKeys, inOffsets);
     return new PlainTopology(
-        replicas.typeStarts(partition),
-        mirrorPartitions(vertices, mirrors),
-        mirrorLocals(vertices, mirrors),
-        mirrorTypes(vertices, mirrors),
+        placed.typeStarts(),
+        placed.mirrorPartitions(),
+        placed.mirrorLocals(),
+        placed.mirrorTypes(),
         edgeTypes,
         edges.attributes(),
         out,
@@ -111,7 +98,7 @@ final class TopologyBuilder {
             scattered(permuted(expanded(out.offsets()), order), places),
             edgeTypes == 1 ? out.types() : scattered(permuted(out.types(), order), places)),
         valued ? scattered(order == null ? counted(places.length) : order, places) : new int[0],
-        replicaLists(partition, vertices));
+        placed.replicas());
   }
 
   private static int[] counted(int count) {
@@ -183,74 +170,5 @@ final class TopologyBuilder {
       permuted[i] = values[order[i]];
     }
     return permuted;
-  }
-
-  /** Replaces vertices by their local numbers in the partition that is being built. */
-  private void toLocals(int[] vertices) {
-    for (int i = 0; i < vertices.length; i++) {
-      vertices[i] = localOf[vertices[i]];
-    }
-  }
-
-  private ReplicaLists replicaLists(int partition, int[] vertices) {
-    final int size = Math.toIntExact(replicas.replicasIn(partition) - replicas.vertices(partition));
-    int[] offsets = new int[vertices.length + 1];
-    int[] partitions = new int[size];
-    int[] locals = new int[size];
-    int[] inDegrees = new int[size];
-    int[] outDegrees = new int[size];
-    int at = 0;
-    for (int local = 0; local < vertices.length; local++) {
-      int v = vertices[local];
-      for (int entry = replicas.firstEntry(v); entry < replicas.lastEntry(v); entry++) {
-        if (replicas.partitionOfEntry(entry) != partition) {
-          partitions[at] = replicas.partitionOfEntry(entry);
-          locals[at] = replicas.localOfEntry(entry);
-          inDegrees[at] = replicas.inDegreeOfEntry(entry);
-          outDegrees[at++] = replicas.outDegreeOfEntry(entry);
-        }
-      }
-      offsets[local + 1] = at;
-    }
-    return new ReplicaLists(offsets, partitions, locals, inDegrees, outDegrees);
-  }
-
-  private int[] mirrorPartitions(int[] vertices, int mirrors) {
-    int[] partitions = new int[mirrors];
-    for (int i = 0; i < mirrors; i++) {
-      partitions[i] = Vid.partition(replicas.vid(vertices[vertices.length - mirrors + i]));
-    }
-    return partitions;
-  }
-
-  private int[] mirrorLocals(int[] vertices, int mirrors) {
-    int[] locals = new int[mirrors];
-    for (int i = 0; i < mirrors; i++) {
-      locals[i] = Vid.local(replicas.vid(vertices[vertices.length - mirrors + i]));
-    }
-    return locals;
-  }
-
-  private int[] mirrorTypes(int[] vertices, int mirrors) {
-    VertexNumbering numbering = replicas.numbering();
-    int[] types = new int[numbering.types() == 1 ? 0 : mirrors];
-    for (int i = 0; i < types.length; i++) {
-      types[i] = numbering.type(vertices[vertices.length - mirrors + i]);
-    }
-    return types;
-  }
-
-  /** Vertices of a partition by local number. */
-  private int[] localVertices(int partition) {
-    IntArray vertices = new IntArray(replicas.masters(partition));
-    for (int local = 0; local < replicas.masters(partition); local++) {
-      vertices.add(replicas.master(partition, local));
-    }
-    for (int v : replicas.byVid()) {
-      if (!replicas.isMaster(v, partition) && replicas.holds(v, partition)) {
-        vertices.add(v);
-      }
-    }
-    return vertices.toArray();
   }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.GraphError;
+import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.GraphHeader;
@@ -18,17 +21,12 @@ class ReplicaTableTest {
     private int walks;
 
     @Override
-    public int vertices() {
-      return 3;
-    }
-
-    @Override
     public int partitions() {
       return 2;
     }
 
     @Override
-    public int master(int vertex) {
+    public int master(int row) {
       return EdgeAssignment.NO_MASTER;
     }
 
@@ -43,7 +41,11 @@ class ReplicaTableTest {
     VertexNumbering numbering =
         new VertexNumbering(
             new EdgeSchema(new GraphHeader(KeyKind.INT64, 0, false), false), new int[] {3});
-    assertThatThrownBy(() -> ReplicaTable.of(new Wavering(), numbering, MasterGroups.NO_GROUPS))
+    HomeRows rows = new HomeRows(VertexHomes.ALONE, 3);
+    assertThatThrownBy(
+            () ->
+                ReplicaTable.of(
+                    new Wavering(), rows, numbering, MasterGroups.NO_GROUPS, ShardExchange.ALONE))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(GraphError.SHARD_MALFORMED)).isTrue())
         .hasMessageEndingWith("partition 1 has edges of vertex 2, and had none before.");

@@ -91,6 +91,11 @@ class LoadShardTest {
           }
 
           @Override
+          public byte[] vertices(int of, int partition, int first) {
+            return shard.vertices(partition, first);
+          }
+
+          @Override
           public byte[] masters(int of, int partition, int type, int first) {
             return shard.masters(partition, type, first);
           }
@@ -136,6 +141,7 @@ class LoadShardTest {
   @Test
   void nothingIsReadBeforeTheCut() {
     assertMalformed(() -> shard.edges(0, 0), "the shard is not cut yet");
+    assertMalformed(() -> shard.vertices(0, 0), "the shard is not cut yet");
     assertMalformed(() -> shard.masters(0, 0, 0), "the shard is not cut yet");
     assertMalformed(() -> shard.heldOut(0, 0), "the shard is not cut yet");
     assertMalformed(() -> write(0), "the shard is not cut yet");
@@ -161,6 +167,7 @@ class LoadShardTest {
     for (int partition : new int[] {-1, PARTITIONS, Integer.MAX_VALUE}) {
       final String why = "a number is %d, there are %d".formatted(partition, PARTITIONS);
       assertMalformed(() -> shard.edges(partition, 0), why);
+      assertMalformed(() -> shard.vertices(partition, 0), why);
       assertMalformed(() -> shard.masters(partition, 0, 0), why);
       assertMalformed(() -> shard.heldOut(partition, 0), why);
       assertMalformed(() -> write(partition), why);
@@ -178,6 +185,7 @@ class LoadShardTest {
       for (ThrowingCallable asked :
           List.<ThrowingCallable>of(
               () -> shard.edges(0, first),
+              () -> shard.vertices(0, first),
               () -> shard.masters(0, 0, first),
               () -> shard.heldOut(0, first))) {
         assertThatThrownBy(asked).hasMessageMatching(".* is damaged: " + why + "\\.");

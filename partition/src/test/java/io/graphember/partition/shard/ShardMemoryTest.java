@@ -8,7 +8,6 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.fixture.PartitionedGraph;
-import io.graphember.partition.fixture.SampleGraph;
 import io.graphember.partition.fixture.ThreadShards;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
@@ -19,13 +18,8 @@ import io.graphember.schema.piece.VertexPiece;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
-import io.graphember.spi.partition.AssignmentSink;
-import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.Partitioner;
-import io.graphember.spi.partition.PartitioningRequest;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShardMemoryTest {
   private static final int PARTITIONS = 24;
   private static final int MOST_PERCENT = 45;
-  private static final int UNLINKED = 50_000;
 
   /** A skewed graph with as many edges a vertex as ogbn-products; its rows fill their chunks. */
   private static final class Skewed implements GraphSource {
@@ -112,51 +105,6 @@ class ShardMemoryTest {
             .isLessThan(alone.peakBytes() * MOST_PERCENT / 100);
       }
     }
-  }
-
-  /** Names the masters of all vertices, or of none. */
-  private record Naming(boolean names) implements Partitioner {
-    @Override
-    public String name() {
-      return "naming";
-    }
-
-    @Override
-    public String description() {
-      return "by the number of the vertex";
-    }
-
-    @Override
-    public long estimateBytes(
-        long vertices, long edges, int partitions, Map<String, String> options) {
-      return 0;
-    }
-
-    @Override
-    public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
-      for (int v = 0; names && v < edges.vertices(); v++) {
-        sink.assignMaster(v, v % request.partitions());
-      }
-    }
-  }
-
-  private static long peak(boolean names, boolean balanceSplits) {
-    final GraphSettings settings =
-        PartitionedGraph.balancing(PartitionedGraph.settings(64, "naming"), balanceSplits);
-    final GraphSource graph = SampleGraph.random(UNLINKED, 0, 3).withLabels("a", "b").source(1000);
-    final Partitioner cuts = new Naming(names);
-    try (ThreadShards shards = new ThreadShards(2, settings, graph.header(), cuts)) {
-      PartitionedGraph.loadInShards(graph, settings, cuts, shards);
-      return shards.budget(1).peakBytes();
-    }
-  }
-
-  /** Masters that somebody has named, and splits that are balanced. */
-  @Test
-  void whatShardsTellOneAnotherOfAllVerticesIsTaken() {
-    final long plain = peak(false, false);
-    assertThat(peak(true, false)).isGreaterThanOrEqualTo(plain + 2L * UNLINKED);
-    assertThat(peak(false, true)).isGreaterThanOrEqualTo(plain + 3L * UNLINKED);
   }
 
   private static GraphSettings settings(boolean symmetrize) {

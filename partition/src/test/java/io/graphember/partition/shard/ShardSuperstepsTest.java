@@ -13,7 +13,7 @@ import io.graphember.spi.partition.Partitioner;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ShardIncidencesTest {
+class ShardSuperstepsTest {
   /** Shards say of many partitions at once where their edges lie: most have few of each. */
   @ParameterizedTest
   @ValueSource(ints = {8, 1000})
@@ -26,7 +26,7 @@ class ShardIncidencesTest {
     try (ThreadShards shards = new ThreadShards(3, settings, graph.header(), hashes)) {
       assertThat(PartitionedGraph.loadInShards(graph, settings, hashes, shards).blocks())
           .containsExactlyEntriesOf(one.blocks());
-      assertThat(shards.supersteps()).isLessThan(12);
+      assertThat(shards.supersteps()).isLessThan(20);
     }
   }
 }

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.placement;
+
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
+import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.VertexHomes;
+import java.util.Arrays;
+
+/**
+ * Which partitions have edges of the vertices at home in a shard, told by all shards: each goes
+ * through its edges partition by partition and tells the home of every vertex that it meets.
+ *
+ * <p>In a superstep a shard says to another one, as {@link MessageWriter} writes numbers: 1, or 0
+ * if these are its last, then for each partition and vertex in which it has edges, by partition,
+ * then by vertex: how many such pairs are between it and the one before, edges that end there, and
+ * edges that begin there.
+ *
+ * <p>A walk is O(E + P V / 64), with at most {@value #MOST_PAIRS} pairs in memory. Used by one
+ * thread.
+ */
+public final class EdgeIncidences implements Incidences {
+  private static final int MOST_PAIRS = 1 << 20;
+
+  /** A pair that a shard has met, what it says of it, and what others say at the same time. */
+  private static final int PAIR_BYTES = 16 + (MessageWriter.COPIES + 1) * 10;
+
+  private final PlacedTable placed;
+  private final HomeRows rows;
+  private final VertexHomes homes;
+  private final ShardExchange exchange;
+
+  /**
+   * The incidences of shards.
+   *
+   * @param placed edges that are here
+   * @param rows vertices that are at home here
+   */
+  public EdgeIncidences(PlacedTable placed, HomeRows rows, ShardExchange exchange) {
+    this.placed = placed;
+    this.rows = rows;
+    this.exchange = exchange;
+    homes = rows.homes();
+  }
+
+  /** Bytes of a walk. */
+  public static long estimateBytes(long vertices, int partitions) {
+    return IncidenceCounts.bytes(vertices)
+        + PAIR_BYTES * Math.min(MOST_PAIRS, vertices * partitions);
+  }
+
+  @Override
+  public int partitions() {
+    return placed.partitions();
+  }
+
+  @Override
+  public int master(int row) {
+    return placed.master(rows.vertex(row));
+  }
+
+  @Override
+  public void forEach(Visitor visitor) {
+    final Walk walk = new Walk();
+    final MessageWriter[] out = writers();
+    final long[] last = new long[exchange.shards()];
+    final Heard[] heard = new Heard[exchange.shards()];
+    Arrays.fill(last, -1);
+    Arrays.setAll(heard, shard -> new Heard());
+    boolean more = true;
+    while (more) {
+      walk.advance();
+      for (int i = 0; i < walk.pairs.size; i++) {
+        final int partition = walk.partition(i);
+        final int vertex = walk.vertex(i);
+        final int home = homes.home(vertex);
+        final int ending = walk.ending.values[i];
+        final int beginning = walk.beginning.values[i];
+        if (home == exchange.shard()) {
+          visitor.add(rows.row(vertex), partition, ending, beginning);
+        } else {
+          out[home].number(walk.pairs.values[i] - last[home] - 1);
+          out[home].number(ending);
+          out[home].number(beginning);
+          last[home] = walk.pairs.values[i];
+        }
+      }
+      more = false;
+      byte[][] messages = exchange.exchange(messages(walk, out));
+      for (int shard = 0; shard < messages.length; shard++) {
+        final MessageReader in = new MessageReader(messages[shard]);
+        more |= in.index(2) == 1;
+        while (!in.atEnd()) {
+          heard[shard].pair(in);
+          visitor.add(
+              rows.row(heard[shard].vertex),
+              heard[shard].partition,
+              in.index(Integer.MAX_VALUE),
+              in.index(Integer.MAX_VALUE));
+        }
+      }
+    }
+  }
+
+  /**
+   * Gives the ends of the edges here their local numbers: a shard says the same pairs without the
+   * edges, and hears of each, in order, the local number of the vertex in the partition.
+   */
+  public void number(ReplicaTable replicas) {
+    final Walk walk = new Walk();
+    final Numbers numbers = new Numbers();
+    final long[] last = new long[exchange.shards()];
+    final Heard[] heard = new Heard[exchange.shards()];
+    Arrays.fill(last, -1);
+    Arrays.setAll(heard, shard -> new Heard());
+    boolean more = true;
+    while (more) {
+      walk.advance();
+      final MessageWriter[] out = writers();
+      for (int i = 0; i < walk.pairs.size; i++) {
+        final int home = homes.home(walk.vertex(i));
+        if (home != exchange.shard()) {
+          out[home].number(walk.pairs.values[i] - last[home] - 1);
+          last[home] = walk.pairs.values[i];
+        }
+      }
+      more = false;
+      byte[][] messages = exchange.exchange(messages(walk, out));
+      for (int shard = 0; shard < messages.length; shard++) {
+        final MessageReader in = new MessageReader(messages[shard]);
+        more |= in.index(2) == 1;
+        while (!in.atEnd()) {
+          heard[shard].pair(in);
+          out[shard].number(replicas.local(rows.row(heard[shard].vertex), heard[shard].partition));
+        }
+      }
+      byte[][] answers = new byte[out.length][];
+      Arrays.setAll(answers, shard -> out[shard].toBytes());
+      numbers.take(walk, exchange.exchange(answers), replicas);
+    }
+    numbers.end();
+  }
+
+  private MessageWriter[] writers() {
+    final MessageWriter[] writers = new MessageWriter[exchange.shards()];
+    Arrays.setAll(writers, shard -> new MessageWriter());
+    return writers;
+  }
+
+  private static byte[][] messages(Walk walk, MessageWriter[] out) {
+    byte[][] messages = new byte[out.length][];
+    for (int shard = 0; shard < out.length; shard++) {
+      final MessageWriter message = new MessageWriter();
+      message.number(walk.atEnd() ? 0 : 1);
+      message.append(out[shard]);
+      messages[shard] = message.toBytes();
+    }
+    return messages;
+  }
+
+  /** A walk of this shard through its edges: a pair is a partition times V plus a vertex. */
+  private final class Walk {
+    private final LongArray pairs = new LongArray(16);
+    private final IntArray ending = new IntArray(16);
+    private final IntArray beginning = new IntArray(16);
+    private final IncidenceCounts counts = new IncidenceCounts(placed.vertices());
+    private int partition = -1; // whose edges are counted
+    private int vertex = placed.vertices(); // the next one
+
+    /** Goes on to the next pairs. */
+    void advance() {
+      pairs.size = 0;
+      ending.size = 0;
+      beginning.size = 0;
+      while (pairs.size < MOST_PAIRS && find()) {
+        pairs.add((long) partition * placed.vertices() + vertex);
+        ending.add(counts.ending(vertex));
+        beginning.add(counts.beginning(vertex));
+        counts.clear(vertex);
+      }
+    }
+
+    boolean atEnd() {
+      return !find();
+    }
+
+    private boolean find() {
+      vertex = vertex == placed.vertices() ? vertex : counts.next(vertex);
+      while (vertex == placed.vertices() && partition + 1 < partitions()) {
+        placed.count(++partition, counts);
+        vertex = counts.next(0);
+      }
+      return vertex < placed.vertices();
+    }
+
+    int partition(int pair) {
+      return (int) (pairs.values[pair] / placed.vertices());
+    }
+
+    int vertex(int pair) {
+      return (int) (pairs.values[pair] % placed.vertices());
+    }
+  }
+
+  /** How far another shard has told of its pairs. */
+  private final class Heard {
+    private int partition;
+    private int vertex = -1;
+
+    void pair(MessageReader in) {
+      final int vertices = placed.vertices();
+      final long left = (long) (partitions() - partition) * vertices - vertex - 1;
+      final long next = vertex + 1 + in.place(left);
+      if (next >= vertices) { // seldom: a division takes longer than all else
+        partition += (int) (next / vertices);
+      }
+      vertex = (int) (next < vertices ? next : next % vertices);
+      if (!homes.here(vertex)) {
+        throw MessageReader.malformed("vertex %d is not at home here".formatted(vertex));
+      }
+    }
+  }
+
+  /** Takes local numbers in the order of the walk, and renames the edges partition by partition. */
+  private final class Numbers {
+    private final int[] localOf = new int[placed.vertices()];
+    private int partition;
+
+    void take(Walk walk, byte[][] answers, ReplicaTable replicas) {
+      final MessageReader[] in = new MessageReader[answers.length];
+      Arrays.setAll(in, shard -> new MessageReader(answers[shard]));
+      for (int i = 0; i < walk.pairs.size; i++) {
+        for (final int of = walk.partition(i); partition < of; partition++) {
+          placed.rename(partition, localOf);
+        }
+        final int vertex = walk.vertex(i);
+        final int home = homes.home(vertex);
+        localOf[vertex] =
+            home == exchange.shard()
+                ? replicas.local(rows.row(vertex), partition)
+                : in[home].index(replicas.vertices(partition));
+      }
+    }
+
+    void end() {
+      for (; partition < partitions(); partition++) {
+        placed.rename(partition, localOf);
+      }
+    }
+  }
+}
