@@ -47,7 +47,8 @@ public final class GivenCut implements EdgewisePartitioner {
   }
 
   @Override
-  public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
+  public void partition(
+      EdgeStream edges, Numbers numbers, PartitioningRequest request, AssignmentSink sink) {
     final GivenAssignment given = request.given();
     EdgeBatches.assign(
         edges,

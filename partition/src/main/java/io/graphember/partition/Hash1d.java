@@ -45,7 +45,8 @@ public final class Hash1d implements EdgewisePartitioner {
   }
 
   @Override
-  public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
+  public void partition(
+      EdgeStream edges, Numbers numbers, PartitioningRequest request, AssignmentSink sink) {
     final boolean byDestination = byDestination(request.options());
     final int partitions = request.partitions();
     final long seed = request.seed();
@@ -56,7 +57,8 @@ public final class Hash1d implements EdgewisePartitioner {
         (sources, destinations, assigned, count) -> {
           int[] ends = byDestination ? destinations : sources;
           for (int i = 0; i < count; i++) {
-            assigned[i] = CounterRandom.bounded(CounterRandom.bits(seed, ends[i]), partitions);
+            assigned[i] =
+                CounterRandom.bounded(CounterRandom.bits(seed, numbers.of(ends[i])), partitions);
           }
         });
   }

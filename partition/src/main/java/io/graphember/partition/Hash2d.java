@@ -51,7 +51,8 @@ public final class Hash2d implements EdgewisePartitioner {
   }
 
   @Override
-  public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
+  public void partition(
+      EdgeStream edges, Numbers numbers, PartitioningRequest request, AssignmentSink sink) {
     check(request.partitions(), request.options());
     final int rows = gridRows(request.partitions());
     final int columns = request.partitions() / rows;
@@ -63,8 +64,8 @@ public final class Hash2d implements EdgewisePartitioner {
         sink,
         (sources, destinations, assigned, count) -> {
           for (int i = 0; i < count; i++) {
-            int low = Math.min(sources[i], destinations[i]);
-            int high = Math.max(sources[i], destinations[i]);
+            long low = numbers.of(Math.min(sources[i], destinations[i]));
+            long high = numbers.of(Math.max(sources[i], destinations[i]));
             int row = CounterRandom.bounded(CounterRandom.bits(rowKey, low), rows);
             int column = CounterRandom.bounded(CounterRandom.bits(columnKey, high), columns);
             assigned[i] = row * columns + column;

@@ -141,7 +141,7 @@ public final class LocalShards {
   }
 
   /** Cuts the shard of a load together with those of other nodes. */
-  CutReply cut(long load, int[] vertexCounts) {
+  CutReply cut(long load, long[] vertexCounts) {
     LocalShard shard = get(load);
     NodeShardExchange exchange = exchange(shard);
     byte[] summary = shard.work(content -> cut(content, shard, vertexCounts, exchange));
@@ -149,7 +149,7 @@ public final class LocalShards {
   }
 
   private byte[] cut(
-      LoadShard content, LocalShard shard, int[] vertexCounts, NodeShardExchange exchange) {
+      LoadShard content, LocalShard shard, long[] vertexCounts, NodeShardExchange exchange) {
     return content.cut(
         vertexCounts,
         partitioners.get(shard.plan().settings().partitioner()),

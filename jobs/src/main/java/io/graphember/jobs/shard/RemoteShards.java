@@ -173,7 +173,7 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
   }
 
   @Override
-  public byte[][] cut(int[] vertexCounts, BuildProgress progress) {
+  public byte[][] cut(long[] vertexCounts, BuildProgress progress) {
     for (int shard = 0; shard < plan.shards(); shard++) {
       while (!staging.get(shard).isEmpty()) {
         await(staging.get(shard).remove(), shard, MOST_REPLY_MILLIS);

@@ -28,7 +28,7 @@ public final class ShardMessages implements MessageGroup {
   record Stage(long load, long sequence, boolean vertices, byte[] piece) implements Message<Done> {}
 
   /** Cuts a shard together with the others. */
-  record Cut(long load, int[] vertexCounts) implements Message<CutReply> {}
+  record Cut(long load, long[] vertexCounts) implements Message<CutReply> {}
 
   /** Brings a part of what a shard says to another one in a superstep. */
   record Deliver(long load, int superstep, int from, int part, int count, byte[] bytes)

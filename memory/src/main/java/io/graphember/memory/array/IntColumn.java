@@ -75,6 +75,22 @@ public final class IntColumn {
     }
   }
 
+  /**
+   * Replaces values by what an array has at them.
+   *
+   * @param from index of the first
+   * @param to behind that of the last
+   */
+  public void replace(long from, long to, int[] by) {
+    for (long index = from; index < to; ) {
+      final int[] chunk = chunks.get((int) (index >>> CHUNK_BITS));
+      final int end = (int) Math.min(CHUNK, (index & CHUNK_MASK) + to - index);
+      for (int at = (int) index & CHUNK_MASK; at < end; at++, index++) {
+        chunk[at] = by[chunk[at]];
+      }
+    }
+  }
+
   /** Forgets all values and their memory. */
   public void clear() {
     chunks.clear();

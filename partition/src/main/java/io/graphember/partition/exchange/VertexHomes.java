@@ -60,9 +60,20 @@ public final class VertexHomes {
     return new VertexHomes(homes, shard);
   }
 
+  /**
+   * The homes of some vertices.
+   *
+   * @param homes of each of them; not to be changed
+   * @param shard the shard that asks
+   */
+  public static VertexHomes of(byte[] homes, int shard) {
+    return new VertexHomes(homes, shard);
+  }
+
   /** The home of a vertex by its type and its number within the type. */
-  public static int of(int type, int number, int shards) {
-    return CounterRandom.bounded(CounterRandom.bits(KEY, (long) type << 32 | number), shards);
+  public static int of(int type, long number, int shards) {
+    return CounterRandom.bounded(
+        CounterRandom.bits(CounterRandom.child(KEY, type), number), shards);
   }
 
   /** The same homes for vertices that have got other numbers. */

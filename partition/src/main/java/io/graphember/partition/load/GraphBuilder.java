@@ -3,7 +3,7 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
@@ -34,6 +34,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -152,18 +153,18 @@ public final class GraphBuilder {
     List<ClassNames> classes = classes(staging, labelNames);
     requireRange(staging);
     PlacedTable edges = cut(staging, numbering);
-    HomeRows rows = new HomeRows(VertexHomes.ALONE, numbering.vertices());
+    LocalVertices vertices = LocalVertices.all(numbering.counts());
     MasterGroups groups =
         settings.balanceSplits()
             ? new SplitGroups(
-                rows,
+                vertices,
                 numbering,
                 (row, type) -> staging.columns(type).split(row - numbering.start(type)))
             : MasterGroups.NO_GROUPS;
     staging.take(groups.bytes(settings.partitions()));
-    EdgeIncidences incidences = new EdgeIncidences(edges, rows, ShardExchange.ALONE);
+    EdgeIncidences incidences = new EdgeIncidences(edges, vertices, ShardExchange.ALONE);
     ReplicaTable replicas =
-        ReplicaTable.of(incidences, rows, numbering, groups, ShardExchange.ALONE);
+        ReplicaTable.of(incidences, vertices, numbering, groups, ShardExchange.ALONE);
     incidences.number(replicas);
     cancellation.check();
     final int types = classes.size();
@@ -218,7 +219,8 @@ public final class GraphBuilder {
     List<ClassNames> classes = classes(staging, labelNames);
     GraphShards shards = staging.shards().orElseThrow();
     List<ShardSummary> summaries = new ArrayList<>();
-    for (byte[] bytes : shards.cut(numbering.counts(), progress)) {
+    for (byte[] bytes :
+        shards.cut(Arrays.stream(numbering.counts()).asLongStream().toArray(), progress)) {
       ShardSummary.fault(bytes, numbering.vertices(), settings.partitions())
           .ifPresent(
               fault -> {
@@ -270,6 +272,7 @@ public final class GraphBuilder {
         staging.based()
             ? new CutExtension(
                     edges,
+                    LocalVertices.all(numbering.counts()),
                     VertexHomes.ALONE,
                     ShardExchange.ALONE,
                     settings.partitions(),
@@ -278,8 +281,7 @@ public final class GraphBuilder {
                 .of(
                     IntStream.range(0, numbering.types())
                         .mapToObj(t -> staging.vertices(t).ranges())
-                        .toList(),
-                    numbering)
+                        .toList())
             : EdgeAssignment.by(
                 partitioner,
                 edges,

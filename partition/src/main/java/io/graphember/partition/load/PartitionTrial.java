@@ -4,7 +4,7 @@ package io.graphember.partition.load;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.PartitionQuality;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
@@ -88,14 +88,14 @@ public final class PartitionTrial {
             progress,
             cancellation);
     progress.at("measure", 0, 1);
-    HomeRows rows = new HomeRows(VertexHomes.ALONE, numbering.vertices());
+    LocalVertices all = LocalVertices.all(numbering.counts());
     ReplicaTable replicas =
         ReplicaTable.of(
             new EdgeIncidences(
                 new PlacedTable(edges, assignment, numbering.edgeSchema().types()),
-                rows,
+                all,
                 ShardExchange.ALONE),
-            rows,
+            all,
             numbering,
             MasterGroups.NO_GROUPS,
             ShardExchange.ALONE);

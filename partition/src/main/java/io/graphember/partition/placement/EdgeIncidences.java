@@ -3,7 +3,7 @@ package io.graphember.partition.placement;
 
 import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -16,8 +16,8 @@ import java.util.Arrays;
  *
  * <p>In a superstep a shard says to another one, as {@link MessageWriter} writes numbers: 1, or 0
  * if these are its last, then for each partition and vertex in which it has edges, by partition,
- * then by vertex: how many such pairs are between it and the one before, edges that end there, and
- * edges that begin there.
+ * then by vertex: the partition less the one before, how much the number of the vertex in the graph
+ * is above the one before in the partition, edges that end there, and edges that begin there.
  *
  * <p>A walk is O(E + P V / 64), with at most {@value #MOST_PAIRS} pairs in memory. Used by one
  * thread.
@@ -29,7 +29,7 @@ public final class EdgeIncidences implements Incidences {
   private static final int PAIR_BYTES = 16 + (MessageWriter.COPIES + 1) * 10;
 
   private final PlacedTable placed;
-  private final HomeRows rows;
+  private final LocalVertices vertices;
   private final VertexHomes homes;
   private final ShardExchange exchange;
 
@@ -37,13 +37,13 @@ public final class EdgeIncidences implements Incidences {
    * The incidences of shards.
    *
    * @param placed edges that are here
-   * @param rows vertices that are at home here
+   * @param vertices those that this shard knows
    */
-  public EdgeIncidences(PlacedTable placed, HomeRows rows, ShardExchange exchange) {
+  public EdgeIncidences(PlacedTable placed, LocalVertices vertices, ShardExchange exchange) {
     this.placed = placed;
-    this.rows = rows;
+    this.vertices = vertices;
     this.exchange = exchange;
-    homes = rows.homes();
+    homes = vertices.homes();
   }
 
   /** Bytes of a walk. */
@@ -59,17 +59,14 @@ public final class EdgeIncidences implements Incidences {
 
   @Override
   public int master(int row) {
-    return placed.master(rows.vertex(row));
+    return placed.master(vertices.vertex(row));
   }
 
   @Override
   public void forEach(Visitor visitor) {
     final Walk walk = new Walk();
-    final MessageWriter[] out = writers();
-    final long[] last = new long[exchange.shards()];
-    final Heard[] heard = new Heard[exchange.shards()];
-    Arrays.fill(last, -1);
-    Arrays.setAll(heard, shard -> new Heard());
+    final Said[] said = said();
+    final Heard[] heard = heard();
     boolean more = true;
     while (more) {
       walk.advance();
@@ -80,23 +77,22 @@ public final class EdgeIncidences implements Incidences {
         final int ending = walk.ending.values[i];
         final int beginning = walk.beginning.values[i];
         if (home == exchange.shard()) {
-          visitor.add(rows.row(vertex), partition, ending, beginning);
+          visitor.add(vertices.row(vertex), partition, ending, beginning);
         } else {
-          out[home].number(walk.pairs.values[i] - last[home] - 1);
-          out[home].number(ending);
-          out[home].number(beginning);
-          last[home] = walk.pairs.values[i];
+          said[home].pair(partition, vertices.number(vertex));
+          said[home].out.number(ending);
+          said[home].out.number(beginning);
         }
       }
       more = false;
-      byte[][] messages = exchange.exchange(messages(walk, out));
+      byte[][] messages = exchange.exchange(messages(walk, said));
       for (int shard = 0; shard < messages.length; shard++) {
         final MessageReader in = new MessageReader(messages[shard]);
         more |= in.index(2) == 1;
         while (!in.atEnd()) {
           heard[shard].pair(in);
           visitor.add(
-              rows.row(heard[shard].vertex),
+              vertices.ownRow(heard[shard].number),
               heard[shard].partition,
               in.index(Integer.MAX_VALUE),
               in.index(Integer.MAX_VALUE));
@@ -112,29 +108,28 @@ public final class EdgeIncidences implements Incidences {
   public void number(ReplicaTable replicas) {
     final Walk walk = new Walk();
     final Numbers numbers = new Numbers();
-    final long[] last = new long[exchange.shards()];
-    final Heard[] heard = new Heard[exchange.shards()];
-    Arrays.fill(last, -1);
-    Arrays.setAll(heard, shard -> new Heard());
+    final Said[] said = said();
+    final Heard[] heard = heard();
     boolean more = true;
     while (more) {
       walk.advance();
-      final MessageWriter[] out = writers();
       for (int i = 0; i < walk.pairs.size; i++) {
         final int home = homes.home(walk.vertex(i));
         if (home != exchange.shard()) {
-          out[home].number(walk.pairs.values[i] - last[home] - 1);
-          last[home] = walk.pairs.values[i];
+          said[home].pair(walk.partition(i), vertices.number(walk.vertex(i)));
         }
       }
       more = false;
-      byte[][] messages = exchange.exchange(messages(walk, out));
+      byte[][] messages = exchange.exchange(messages(walk, said));
+      final MessageWriter[] out = new MessageWriter[messages.length];
       for (int shard = 0; shard < messages.length; shard++) {
+        out[shard] = new MessageWriter();
         final MessageReader in = new MessageReader(messages[shard]);
         more |= in.index(2) == 1;
         while (!in.atEnd()) {
           heard[shard].pair(in);
-          out[shard].number(replicas.local(rows.row(heard[shard].vertex), heard[shard].partition));
+          final int row = vertices.ownRow(heard[shard].number);
+          out[shard].number(replicas.local(row, heard[shard].partition));
         }
       }
       byte[][] answers = new byte[out.length][];
@@ -144,18 +139,24 @@ public final class EdgeIncidences implements Incidences {
     numbers.end();
   }
 
-  private MessageWriter[] writers() {
-    final MessageWriter[] writers = new MessageWriter[exchange.shards()];
-    Arrays.setAll(writers, shard -> new MessageWriter());
-    return writers;
+  private Said[] said() {
+    final Said[] said = new Said[exchange.shards()];
+    Arrays.setAll(said, shard -> new Said());
+    return said;
   }
 
-  private static byte[][] messages(Walk walk, MessageWriter[] out) {
-    byte[][] messages = new byte[out.length][];
-    for (int shard = 0; shard < out.length; shard++) {
+  private Heard[] heard() {
+    final Heard[] heard = new Heard[exchange.shards()];
+    Arrays.setAll(heard, shard -> new Heard());
+    return heard;
+  }
+
+  private static byte[][] messages(Walk walk, Said[] said) {
+    byte[][] messages = new byte[said.length][];
+    for (int shard = 0; shard < said.length; shard++) {
       final MessageWriter message = new MessageWriter();
       message.number(walk.atEnd() ? 0 : 1);
-      message.append(out[shard]);
+      message.append(said[shard].out);
       messages[shard] = message.toBytes();
     }
     return messages;
@@ -205,22 +206,35 @@ public final class EdgeIncidences implements Incidences {
     }
   }
 
-  /** How far another shard has told of its pairs. */
+  /** What this shard says to another one. */
+  private static final class Said {
+    private final MessageWriter out = new MessageWriter();
+    private int partition; // said last
+    private long number = -1; // said last in the partition
+
+    void pair(int nextPartition, long nextNumber) {
+      out.number(nextPartition - partition);
+      if (nextPartition > partition) {
+        number = -1;
+      }
+      out.number(nextNumber - number - 1);
+      partition = nextPartition;
+      number = nextNumber;
+    }
+  }
+
+  /** What another shard has said last. */
   private final class Heard {
     private int partition;
-    private int vertex = -1;
+    private long number = -1;
 
     void pair(MessageReader in) {
-      final int vertices = placed.vertices();
-      final long left = (long) (partitions() - partition) * vertices - vertex - 1;
-      final long next = vertex + 1 + in.place(left);
-      if (next >= vertices) { // seldom: a division takes longer than all else
-        partition += (int) (next / vertices);
+      final int further = in.index(partitions() - partition);
+      if (further > 0) {
+        number = -1;
       }
-      vertex = (int) (next < vertices ? next : next % vertices);
-      if (!homes.here(vertex)) {
-        throw MessageReader.malformed("vertex %d is not at home here".formatted(vertex));
-      }
+      partition += further;
+      number += 1 + in.place(vertices.total() - number - 1);
     }
   }
 
@@ -240,7 +254,7 @@ public final class EdgeIncidences implements Incidences {
         final int home = homes.home(vertex);
         localOf[vertex] =
             home == exchange.shard()
-                ? replicas.local(rows.row(vertex), partition)
+                ? replicas.local(vertices.row(vertex), partition)
                 : in[home].index(replicas.vertices(partition));
       }
     }

@@ -3,7 +3,7 @@ package io.graphember.partition.placement;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.HeldOutLists;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -48,28 +48,24 @@ public final class HeldOutPairs {
   }
 
   private void askForTails(ShardExchange exchange) {
-    final HomeRows rows = replicas.rows();
+    final LocalVertices vertices = replicas.known();
     final MessageWriter[] out = new MessageWriter[exchange.shards()];
     Arrays.setAll(out, shard -> new MessageWriter());
     for (int i = 0; i < tails.length; i++) {
-      out[rows.homes().home(tail(i))].number(tail(i));
+      out[vertices.homes().home(tail(i))].number(vertices.number(tail(i)));
     }
     byte[][] asked = exchange.exchange(messages(out));
     for (int shard = 0; shard < asked.length; shard++) {
       final MessageReader in = new MessageReader(asked[shard]);
       while (!in.atEnd()) {
-        final int vertex = in.index(replicas.numbering().vertices());
-        if (!rows.homes().here(vertex)) {
-          throw MessageReader.malformed("vertex %d is not at home here".formatted(vertex));
-        }
-        out[shard].number(replicas.vid(rows.row(vertex)));
+        out[shard].number(replicas.vid(vertices.ownRow(in.number())));
       }
     }
     byte[][] answers = exchange.exchange(messages(out));
     final MessageReader[] in = new MessageReader[answers.length];
     Arrays.setAll(in, shard -> new MessageReader(answers[shard]));
     for (int i = 0; i < tails.length; i++) {
-      tails[i] = in[rows.homes().home(tail(i))].size();
+      tails[i] = in[vertices.homes().home(tail(i))].size();
     }
   }
 
@@ -86,7 +82,7 @@ public final class HeldOutPairs {
 
   private long head(int pair) {
     final int first = replicas.numbering().sourceStart(pairs.type(pair));
-    return replicas.vid(replicas.rows().row(first + pairs.source(pair)));
+    return replicas.vid(replicas.known().row(first + pairs.source(pair)));
   }
 
   /** The vertex that a pair ends at. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -30,7 +30,7 @@ final class MasterBlocks {
 
   private static final int REPLICA_BYTES = 7;
 
-  private final HomeRows rows;
+  private final LocalVertices vertices;
   private final ShardExchange exchange;
   private final int partitions;
   private final int blocks;
@@ -40,29 +40,28 @@ final class MasterBlocks {
   /**
    * Blocks of a graph.
    *
-   * @param rows vertices that are at home here
-   * @param vertices number of vertices of all shards
+   * @param vertices those that this shard knows
    */
-  MasterBlocks(HomeRows rows, long vertices, ShardExchange exchange, int partitions) {
-    this(rows, exchange, partitions, (int) Math.max(1, vertices / BLOCK_VERTICES));
+  MasterBlocks(LocalVertices vertices, ShardExchange exchange, int partitions) {
+    this(vertices, exchange, partitions, (int) Math.max(1, vertices.total() / BLOCK_VERTICES));
   }
 
   /** So many blocks of a graph. */
-  MasterBlocks(HomeRows rows, ShardExchange exchange, int partitions, int blocks) {
-    this.rows = rows;
+  MasterBlocks(LocalVertices vertices, ShardExchange exchange, int partitions, int blocks) {
+    this.vertices = vertices;
     this.exchange = exchange;
     this.partitions = partitions;
     this.blocks = blocks;
     starts = new int[blocks + 1];
-    byBlock = new int[rows.count()];
-    for (int row = 0; row < rows.count(); row++) {
+    byBlock = new int[vertices.rows()];
+    for (int row = 0; row < vertices.rows(); row++) {
       starts[block(row) + 1]++;
     }
     for (int b = 0; b < blocks; b++) {
       starts[b + 1] += starts[b];
     }
     final int[] next = starts.clone();
-    for (int row = 0; row < rows.count(); row++) {
+    for (int row = 0; row < vertices.rows(); row++) {
       byBlock[next[block(row)]++] = row;
     }
   }
@@ -81,8 +80,13 @@ final class MasterBlocks {
         + (MessageWriter.COPIES + 1) * (VERTEX_BYTES * inBlock + REPLICA_BYTES * entries);
   }
 
+  /** Number of a row's vertex in the graph. */
+  private long number(int row) {
+    return vertices.number(vertices.vertex(row));
+  }
+
   private int block(int row) {
-    return CounterRandom.bounded(CounterRandom.bits(KEY, rows.vertex(row)), blocks);
+    return CounterRandom.bounded(CounterRandom.bits(KEY, number(row)), blocks);
   }
 
   /** What is known of a vertex of this shard. */
@@ -110,7 +114,7 @@ final class MasterBlocks {
    * @return partition of the master of each vertex at home here, by row
    */
   short[] choose(Source source, int groups) {
-    final short[] masters = new short[rows.count()];
+    final short[] masters = new short[vertices.rows()];
     final int shards = exchange.shards();
     for (int first = 0; first < blocks; first += shards) {
       byte[][] said = new byte[shards][];
@@ -135,10 +139,10 @@ final class MasterBlocks {
 
   private byte[] said(int block, Source source) {
     final MessageWriter out = new MessageWriter();
-    int before = -1;
+    long before = -1;
     for (int i = start(block); i < start(block + 1); i++) {
       final int row = byBlock[i];
-      out.number(rows.vertex(row) - before - 1L);
+      out.number(number(row) - before - 1);
       out.number(source.named(row) + 1L);
       out.number(source.group(row) + 1L);
       final int replicas = source.replicas(row);
@@ -149,7 +153,7 @@ final class MasterBlocks {
         out.number(source.edges(row, r));
         last = source.partition(row, r);
       }
-      before = rows.vertex(row);
+      before = number(row);
     }
     return out.toBytes();
   }

@@ -31,7 +31,7 @@ public record ReplicaFigures(
     long[] replicas = new long[partitions];
     long[] masters = new long[partitions];
     long[] inDegrees = new long[Integer.SIZE];
-    for (int row = 0; row < table.rows().count(); row++) {
+    for (int row = 0; row < table.known().rows(); row++) {
       for (int partition : table.partitionsOf(row)) {
         vertices[partition]++;
         replicas[partition] += table.replicas(row);

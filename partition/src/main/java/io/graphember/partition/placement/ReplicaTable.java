@@ -2,7 +2,7 @@
 package io.graphember.partition.placement;
 
 import io.graphember.graph.id.Vid;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -21,7 +21,7 @@ import java.util.function.LongConsumer;
  * bytes a vertex, and for each partition 4 a vertex type and 16. Immutable once built.
  */
 public final class ReplicaTable {
-  private final HomeRows rows;
+  private final LocalVertices vertices;
   private final VertexNumbering numbering;
   private final int partitions;
   private final ReplicaDegrees degrees;
@@ -39,31 +39,27 @@ public final class ReplicaTable {
 
   private ReplicaTable(
       Incidences edges,
-      HomeRows rows,
+      LocalVertices vertices,
       VertexNumbering numbering,
       MasterGroups groups,
       ShardExchange exchange,
       LongConsumer beforeGrowth) {
-    this.rows = rows;
+    this.vertices = vertices;
     this.numbering = numbering;
     partitions = edges.partitions();
-    final VertexReplicas sets = VertexReplicas.empty(rows.count(), partitions);
+    final VertexReplicas sets = VertexReplicas.empty(vertices.rows(), partitions);
     edges.forEach((row, partition, ending, beginning) -> sets.add(row, partition));
     partitionVertices = new long[partitions];
     connected = countConnected(sets);
-    for (int row = 0; row < rows.count(); row++) {
+    for (int row = 0; row < vertices.rows(); row++) {
       if (edges.master(row) != EdgeAssignment.NO_MASTER) {
         sets.add(row, edges.master(row));
       }
     }
     beforeGrowth.accept(
         estimateBytes(
-            numbering.vertices(),
-            rows.count(),
-            countReplicas(sets),
-            partitions,
-            numbering.types()));
-    degrees = ReplicaDegrees.of(edges, sets, rows.count());
+            vertices.total(), vertices.rows(), countReplicas(sets), partitions, numbering.types()));
+    degrees = ReplicaDegrees.of(edges, sets, vertices.rows());
     entryPartitions = listPartitions(sets);
     masters = chooseMasters(edges, sets, groups, exchange);
     typeStarts = tellMasters(exchange);
@@ -88,29 +84,30 @@ public final class ReplicaTable {
   /** Chooses masters and numbers vertices; nobody hears of the memory that it takes. */
   public static ReplicaTable of(
       Incidences edges,
-      HomeRows rows,
+      LocalVertices vertices,
       VertexNumbering numbering,
       MasterGroups groups,
       ShardExchange exchange) {
-    return of(edges, rows, numbering, groups, exchange, bytes -> {});
+    return of(edges, vertices, numbering, groups, exchange, bytes -> {});
   }
 
   /**
    * Chooses masters and numbers vertices, together with the other shards.
    *
    * @param edges which partitions have edges of which vertices at home here
-   * @param rows these vertices
+   * @param vertices these vertices, among those that this shard knows
+   * @param numbering of all of them
    * @param groups of which partitions are to have as many masters, by row
    * @param beforeGrowth is told the bytes of the whole table when its replicas are known
    */
   public static ReplicaTable of(
       Incidences edges,
-      HomeRows rows,
+      LocalVertices vertices,
       VertexNumbering numbering,
       MasterGroups groups,
       ShardExchange exchange,
       LongConsumer beforeGrowth) {
-    return new ReplicaTable(edges, rows, numbering, groups, exchange, beforeGrowth);
+    return new ReplicaTable(edges, vertices, numbering, groups, exchange, beforeGrowth);
   }
 
   /** Upper bound on the bytes of a table, with the worst replication factor P. */
@@ -151,9 +148,9 @@ public final class ReplicaTable {
     return numbering;
   }
 
-  /** The vertices that are at home here. */
-  public HomeRows rows() {
-    return rows;
+  /** The vertices that this shard knows, which give rows to those at home here. */
+  public LocalVertices known() {
+    return vertices;
   }
 
   /** Vertices at home here with at least one edge. */
@@ -291,14 +288,14 @@ public final class ReplicaTable {
 
   /** The vertices of a partition, if all are at home here. */
   public PartitionVertices partition(int partition) {
-    final int vertices = vertices(partition);
+    final int size = vertices(partition);
     final PartitionVertices.Builder builder =
         new PartitionVertices.Builder(
-            typeStarts(partition), vertices, Math.toIntExact(replicasIn(partition) - vertices));
-    for (int place = 0; place < vertices; place++) {
+            typeStarts(partition), size, Math.toIntExact(replicasIn(partition) - size));
+    for (int place = 0; place < size; place++) {
       final int row = row(partition, place);
       forEachOther(row, partition, builder::addReplica);
-      builder.add(vid(row), numbering.type(rows.vertex(row)));
+      builder.add(vid(row), numbering.type(vertices.vertex(row)));
     }
     return builder.build();
   }
@@ -310,7 +307,7 @@ public final class ReplicaTable {
 
   private long countConnected(VertexReplicas sets) {
     long count = 0;
-    for (int row = 0; row < rows.count(); row++) {
+    for (int row = 0; row < vertices.rows(); row++) {
       int partition = sets.next(row, 0);
       count += partition >= 0 ? 1 : 0;
       for (; partition >= 0; partition = sets.next(row, partition + 1)) {
@@ -322,7 +319,7 @@ public final class ReplicaTable {
 
   private long countReplicas(VertexReplicas sets) {
     long count = 0;
-    for (int row = 0; row < rows.count(); row++) {
+    for (int row = 0; row < vertices.rows(); row++) {
       count += Math.max(1, sets.count(row)); // one for the master of an isolated vertex
     }
     return count;
@@ -330,7 +327,7 @@ public final class ReplicaTable {
 
   private short[] listPartitions(VertexReplicas sets) {
     short[] listed = new short[degrees.entries()];
-    for (int row = 0; row < rows.count(); row++) {
+    for (int row = 0; row < vertices.rows(); row++) {
       int entry = degrees.first(row);
       for (int p = sets.next(row, 0); p >= 0; p = sets.next(row, p + 1)) {
         listed[entry++] = (short) p;
@@ -342,14 +339,15 @@ public final class ReplicaTable {
   private short[] chooseMasters(
       Incidences edges, VertexReplicas sets, MasterGroups groups, ShardExchange exchange) {
     final short[] chosen =
-        new MasterBlocks(rows, numbering.vertices(), exchange, partitions)
+        new MasterBlocks(vertices, exchange, partitions)
             .choose(new Known(edges, sets, groups), groups.count());
     for (int row = 0; row < chosen.length; row++) {
       if (sets.count(row) == 0) {
         entryPartitions[degrees.first(row)] = chosen[row];
       } else if (sets.holds(row, chosen[row]) == 0) {
         throw MessageReader.malformed(
-            "partition %d does not hold vertex %d".formatted(chosen[row], rows.vertex(row)));
+            "partition %d does not hold vertex %d"
+                .formatted(chosen[row], vertices.number(vertices.vertex(row))));
       }
     }
     return chosen;
@@ -398,7 +396,7 @@ public final class ReplicaTable {
     final int types = numbering.types();
     final int[] counts = new int[partitions * types];
     for (int row = 0; row < masters.length; row++) {
-      counts[masters[row] * types + numbering.type(rows.vertex(row))]++;
+      counts[masters[row] * types + numbering.type(vertices.vertex(row))]++;
     }
     final MessageWriter out = new MessageWriter();
     for (int count : counts) {
@@ -454,7 +452,7 @@ public final class ReplicaTable {
     int row = 0;
     for (int type = 0; type < numbering.types(); type++) {
       final int first = row;
-      for (; row < order.length && rows.vertex(row) < numbering.start(type + 1); row++) {
+      for (; row < order.length && vertices.vertex(row) < numbering.start(type + 1); row++) {
         order[row] = Integer.MAX_VALUE - degree(row) << 32 | row;
       }
       Arrays.sort(order, first, row);
@@ -508,13 +506,13 @@ public final class ReplicaTable {
     @Override
     public long first(int partition, int entry) {
       final int row = row(partition, entry);
-      final long type = numbering.type(rows.vertex(row));
+      final long type = numbering.type(vertices.vertex(row));
       return (type + 1 << DEGREE_BITS) - 1 - degree(row);
     }
 
     @Override
     public long second(int partition, int entry) {
-      return rows.vertex(row(partition, entry));
+      return vertices.number(vertices.vertex(row(partition, entry)));
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.Split;
 
@@ -12,7 +12,7 @@ import io.graphember.schema.Split;
 public final class SplitGroups implements MasterGroups {
   private static final int SPLITS = Split.values().length;
 
-  private final HomeRows rows;
+  private final LocalVertices vertices;
   private final VertexNumbering numbering;
   private final Splits splits;
 
@@ -24,8 +24,8 @@ public final class SplitGroups implements MasterGroups {
   }
 
   /** The groups of vertices that are at home here. */
-  public SplitGroups(HomeRows rows, VertexNumbering numbering, Splits splits) {
-    this.rows = rows;
+  public SplitGroups(LocalVertices vertices, VertexNumbering numbering, Splits splits) {
+    this.vertices = vertices;
     this.numbering = numbering;
     this.splits = splits;
   }
@@ -37,7 +37,7 @@ public final class SplitGroups implements MasterGroups {
 
   @Override
   public int of(int row) {
-    final int type = numbering.type(rows.vertex(row));
+    final int type = numbering.type(vertices.vertex(row));
     final byte split = splits.of(row, type);
     return split == Split.NONE ? NONE : SPLITS * type + Split.of(split).ordinal();
   }

@@ -2,6 +2,7 @@
 package io.graphember.partition.shard;
 
 import io.graphember.partition.exchange.AllEdges;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -10,7 +11,6 @@ import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.PartitionRanges;
-import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.BalancedGreedy;
 import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.spi.Cancellation;
@@ -36,7 +36,8 @@ public final class CutExtension {
   private static final int MESSAGE_BYTES = 4 << 20;
 
   private final EdgeTable edges;
-  private final VertexHomes homes;
+  private final GraphNumbers numbers;
+  private final VertexHomes homes; // of all vertices
   private final ShardExchange exchange;
   private final EdgeAssignment assignment;
   private final VertexReplicas sets;
@@ -49,11 +50,13 @@ public final class CutExtension {
    * A cut of which nothing is known yet.
    *
    * @param edges those that end at vertices at home here
-   * @param homes where vertices are at home
+   * @param local vertices that this shard knows
+   * @param homes where all vertices are at home, by their numbers in the graph
    * @param partitions number of partitions
    */
   public CutExtension(
       EdgeTable edges,
+      LocalVertices local,
       VertexHomes homes,
       ShardExchange exchange,
       int partitions,
@@ -61,11 +64,13 @@ public final class CutExtension {
       Cancellation cancellation) {
     this.edges = edges;
     this.homes = homes;
+    GraphNumbers.requireFew(local.total());
+    numbers = new GraphNumbers(local, homes);
     this.exchange = exchange;
     this.progress = progress;
     this.cancellation = cancellation;
     assignment = new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), partitions);
-    sets = VertexReplicas.empty(edges.vertices(), partitions);
+    sets = VertexReplicas.empty(numbers.vertices(), partitions);
     partitionVertices = new long[partitions];
     partitionEdges = new long[partitions];
   }
@@ -89,14 +94,14 @@ public final class CutExtension {
    *
    * @param masters which partition has which vertices of the base version, of each vertex type
    */
-  public EdgeAssignment of(List<PartitionRanges> masters, VertexNumbering numbering) {
+  public EdgeAssignment of(List<PartitionRanges> masters) {
     keepEdges();
     if (exchange.shards() > 1) {
       tellEdges();
       tellSets();
     }
     for (int t = 0; t < masters.size(); t++) {
-      keepMasters(masters.get(t), numbering.start(t));
+      keepMasters(masters.get(t), (int) numbers.local().start(t));
     }
     placeEdges();
     assignment.complete();
@@ -109,7 +114,7 @@ public final class CutExtension {
       final int partition = ranges.partition(v);
       join(vertex, partition);
       if (homes.here(vertex)) {
-        assignment.assignMaster(vertex, partition);
+        assignment.assignMaster(numbers.local().find(vertex), partition);
       }
     }
   }
@@ -124,8 +129,8 @@ public final class CutExtension {
       for (int e = offsets[v]; e < offsets[v + 1]; e++) {
         int partition = edges.basePartition(e);
         if (partition != PartitionRanges.NONE) {
-          join(v, partition);
-          join(sources[e], partition);
+          join(numbers.of(v), partition);
+          join(numbers.of(sources[e]), partition);
           partitionEdges[partition]++;
         }
       }
@@ -167,7 +172,7 @@ public final class CutExtension {
     while (more) {
       cancellation.check();
       MessageWriter out = new MessageWriter();
-      for (; next < edges.vertices() && out.size() < mostBytes(edges.vertices()); next++) {
+      for (; next < numbers.vertices() && out.size() < mostBytes(numbers.vertices()); next++) {
         if (own.count(next) > 0) {
           out.number(next - before - 1L);
           write(own, next, out);
@@ -199,7 +204,7 @@ public final class CutExtension {
     void hear(MessageReader in) {
       final int partitions = partitionEdges.length;
       while (!in.atEnd()) {
-        vertex += 1 + in.index(edges.vertices() - 1 - vertex);
+        vertex += 1 + in.index(numbers.vertices() - 1L - vertex);
         final int count = in.index(partitions + 1L);
         int partition = 0;
         for (int i = 0; i < count; i++) {
@@ -211,13 +216,14 @@ public final class CutExtension {
   }
 
   private void placeEdges() {
-    int[] added = new int[(int) edges.vertices()]; // edges at each vertex
-    for (int v = 0; v < added.length; v++) {
+    int[] added = new int[numbers.vertices()]; // edges at each vertex
+    for (int v = 0; v < edges.vertices(); v++) {
       for (int e = edges.offsets()[v]; e < edges.offsets()[v + 1]; e++) {
-        added[v] += added(e) ? 1 : 0;
+        added[numbers.of(v)] += added(e) ? 1 : 0;
       }
     }
-    AllEdges all = new AllEdges(added, homes, exchange, () -> new TableWalk(edges, this::added));
+    AllEdges all =
+        new AllEdges(added, homes, exchange, () -> new TableWalk(edges, numbers, this::added));
     final long allEdges = Arrays.stream(partitionEdges).sum() + all.edges();
     BalancedGreedy greedy = new BalancedGreedy(sets, partitionVertices, partitionEdges, allEdges);
     Answers answers = new Answers();

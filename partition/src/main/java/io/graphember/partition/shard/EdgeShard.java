@@ -8,6 +8,7 @@ import io.graphember.partition.EdgewisePartitioner;
 import io.graphember.partition.ShardPartitioner;
 import io.graphember.partition.exchange.AllEdges;
 import io.graphember.partition.exchange.GraphShard;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -23,7 +24,6 @@ import io.graphember.partition.staging.PartitionRanges;
 import io.graphember.partition.staging.StagedAssignment;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.StagedValues;
-import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
@@ -32,6 +32,7 @@ import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
+import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
@@ -127,10 +128,10 @@ final class EdgeShard implements AutoCloseable {
     int vertexType = piece.type();
     if (piece.sources() != null) {
       EdgeType type = header.edgeType(piece.type());
-      sources = named.numbers(piece.sources(), type.source());
+      sources = named.places(piece.sources(), type.source());
       vertexType = type.destination();
     }
-    int[] numbers = named.numbers(piece.keys(), vertexType);
+    int[] numbers = named.places(piece.keys(), vertexType);
     int[] all = new int[piece.rows()];
     Arrays.setAll(all, row -> row);
     assigned.add(piece, all, all.length, sources, numbers);
@@ -154,10 +155,10 @@ final class EdgeShard implements AutoCloseable {
   void stageBase(EdgePiece piece) {
     requireRoom(piece);
     EdgeType type = schema.types().get(piece.type());
-    int[] sources = named.numbers(piece.sources(), type.source());
-    int[] destinations = named.numbers(piece.destinations(), type.destination());
-    for (int destination : destinations) {
-      if (VertexHomes.of(type.destination(), destination, shards) != shard) {
+    int[] sources = named.places(piece.sources(), type.source());
+    int[] destinations = named.places(piece.destinations(), type.destination());
+    for (int i = 0; i < piece.rows(); i++) {
+      if (!here(type.destination(), piece.destinations().longAt(i))) {
         throw MessageReader.malformed("an edge of the version that is added to ends elsewhere");
       }
     }
@@ -166,6 +167,10 @@ final class EdgeShard implements AutoCloseable {
       staged.add(piece, 0, piece.rows(), sources, destinations);
     }
     reserve(stagedBytes());
+  }
+
+  private boolean here(int type, long number) {
+    return VertexHomes.of(type, number, shards) == shard;
   }
 
   /** Edges that are here. */
@@ -188,14 +193,11 @@ final class EdgeShard implements AutoCloseable {
   void stage(EdgePiece piece) {
     requireRoom(piece);
     EdgeType type = header.edgeType(piece.type());
-    int[] sources = named.numbers(piece.sources(), type.source());
-    int[] destinations = named.numbers(piece.destinations(), type.destination());
+    int[] sources = named.places(piece.sources(), type.source());
+    int[] destinations = named.places(piece.destinations(), type.destination());
     for (int i = 0; i < sources.length; i++) {
-      kept += VertexHomes.of(type.destination(), destinations[i], shards) == shard ? 1 : 0;
-      kept +=
-          settings.symmetrize() && VertexHomes.of(type.source(), sources[i], shards) == shard
-              ? 1
-              : 0;
+      kept += here(type.destination(), piece.destinations().longAt(i)) ? 1 : 0;
+      kept += settings.symmetrize() && here(type.source(), piece.sources().longAt(i)) ? 1 : 0;
     }
     if (piece.rows() > 0) {
       staged.add(piece, 0, piece.rows(), sources, destinations);
@@ -206,34 +208,48 @@ final class EdgeShard implements AutoCloseable {
   /**
    * Cuts the edges, together with the other shards.
    *
-   * @param numbering of all vertices
-   * @param homes where they are at home
+   * @param known vertices that are known here
+   * @param counts vertices of each type in the graph
    * @return what is wrong with another tool's assignment, the same in all shards; empty if the
    *     edges are cut
    */
   Optional<AssignmentFault> cut(
-      VertexNumbering numbering,
-      VertexHomes homes,
+      NamedVertices.Known known,
+      long[] counts,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
     progress.at("sort", 0, 1);
-    EdgeTable edges = sort(numbering, homes, workers, cancellation);
+    staged.renumber(
+        type -> known.ofPlaces()[schema.types().get(type).source()],
+        type -> known.ofPlaces()[schema.types().get(type).destination()]);
+    assigned.renumber(header, type -> known.ofPlaces()[type]);
+    final LocalVertices local = known.vertices();
+    EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
     if (based()) {
+      final GraphNumbers numbers = numbers(edges, local, counts, exchange);
       reserve(
           cutBytes(edges)
-              + CutExtension.estimateBytes(edges.vertices(), settings.partitions(), shards));
+              + VertexHomes.estimateBytes(local.total())
+              + CutExtension.estimateBytes(local.total(), settings.partitions(), shards));
       place(
           edges,
-          new CutExtension(edges, homes, exchange, settings.partitions(), progress, cancellation)
-              .of(masters, numbering));
+          new CutExtension(
+                  edges,
+                  local,
+                  numbers.homes(),
+                  exchange,
+                  settings.partitions(),
+                  progress,
+                  cancellation)
+              .of(masters));
       return Optional.empty();
     }
     EdgeAssignment assignment =
-        new EdgeAssignment(numbering.vertices(), (int) edges.edges(), settings.partitions());
+        new EdgeAssignment(local.size(), (int) edges.edges(), settings.partitions());
     GivenAssignment given = GivenAssignment.EMPTY;
     if (partitioner instanceof EdgewisePartitioner) {
       reserve(
@@ -247,10 +263,13 @@ final class EdgeShard implements AutoCloseable {
     if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
       GivenPartitions partitions =
           assigned.numbered(
-              numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+              known.numbering(), !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
       assigned.clear();
       Optional<AssignmentFault> fault =
-          first(partitions.fault(edges, homes), exchange, numbering.vertices());
+          first(
+              partitions.fault(edges, local.homes()).map(found -> found.renumbered(local::number)),
+              exchange,
+              local.total());
       if (fault.isPresent()) {
         return fault;
       }
@@ -258,18 +277,28 @@ final class EdgeShard implements AutoCloseable {
     }
     PartitioningRequest request =
         EdgeAssignment.request(settings, given, workers, progress, cancellation);
-    if (partitioner instanceof EdgewisePartitioner) {
-      partitioner.partition(edges, request, assignment);
-    } else if (partitioner instanceof ShardPartitioner together) {
-      IncidentEdges incident = exchangeEdges(edges, homes, exchange, together);
-      together.partition(new GraphShard(incident, homes, exchange), request, assignment);
+    if (partitioner instanceof EdgewisePartitioner edgewise) {
+      edgewise.partition(edges, local::number, request, assignment);
     } else {
-      AllEdges all = allEdges(edges, homes, exchange, partitioner);
-      partitioner.partition(all, request, all.own(assignment));
+      final GraphNumbers numbers = numbers(edges, local, counts, exchange);
+      final AssignmentSink sink = numbers.sink(assignment);
+      if (partitioner instanceof ShardPartitioner together) {
+        IncidentEdges incident = exchangeEdges(edges, numbers, exchange, together);
+        together.partition(new GraphShard(incident, numbers.homes(), exchange), request, sink);
+      } else {
+        AllEdges all = allEdges(edges, numbers, exchange, partitioner);
+        partitioner.partition(all, request, all.own(sink));
+      }
     }
     assignment.complete();
     place(edges, assignment);
     return Optional.empty();
+  }
+
+  private GraphNumbers numbers(
+      EdgeTable edges, LocalVertices local, long[] counts, ShardExchange exchange) {
+    reserve(cutBytes(edges) + VertexHomes.estimateBytes(local.total()));
+    return GraphNumbers.of(local, counts, exchange);
   }
 
   private void place(EdgeTable edges, EdgeAssignment assignment) {
@@ -282,7 +311,7 @@ final class EdgeShard implements AutoCloseable {
    * AssignmentFault#writeTo} writes.
    */
   private Optional<AssignmentFault> first(
-      Optional<AssignmentFault> own, ShardExchange exchange, int vertices) {
+      Optional<AssignmentFault> own, ShardExchange exchange, long vertices) {
     MessageWriter out = new MessageWriter();
     own.ifPresent(fault -> fault.writeTo(out));
     return Arrays.stream(exchange.gather(out.toBytes()))
@@ -300,21 +329,20 @@ final class EdgeShard implements AutoCloseable {
     return placed;
   }
 
-  private EdgeTable sort(
-      VertexNumbering numbering, VertexHomes homes, Workers workers, Cancellation cancellation) {
+  private EdgeTable sort(NamedVertices.Known known, Workers workers, Cancellation cancellation) {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     reserve(
         stagedBytes()
-            + VertexHomes.estimateBytes(numbering.vertices())
             + EdgeTable.buildBytes(
-                numbering.vertices(),
+                known.vertices().size(),
                 staged.size(),
                 kept,
                 schema.types().size(),
                 options,
                 header.edgesCarry(),
                 based()));
-    return EdgeTable.of(staged, numbering, options, homes, workers, cancellation);
+    return EdgeTable.of(
+        staged, known.numbering(), options, known.vertices().homes(), workers, cancellation);
   }
 
   private long tableBytes(long vertices, long edges) {
@@ -322,44 +350,51 @@ final class EdgeShard implements AutoCloseable {
         vertices, edges, schema.types().size(), header.edgesCarry(), based());
   }
 
-  /** Bytes of the table, what edges carry, homes and the assignment. */
+  /** Bytes of the table, what edges carry, and the assignment. */
   private long cutBytes(EdgeTable edges) {
     return stagedBytes()
         + tableBytes(edges.vertices(), edges.edges())
-        + VertexHomes.estimateBytes(edges.vertices())
         + EdgeAssignment.estimateBytes(edges.vertices(), edges.edges());
   }
 
   private IncidentEdges exchangeEdges(
-      EdgeTable edges, VertexHomes homes, ShardExchange exchange, ShardPartitioner partitioner) {
-    reserve(cutBytes(edges) + IncidentEdges.messageBytes(edges.edges()));
-    byte[][] told = IncidentEdges.messages(edges, homes, exchange);
+      EdgeTable edges, GraphNumbers numbers, ShardExchange exchange, ShardPartitioner partitioner) {
+    final long cut = cutBytes(edges) + VertexHomes.estimateBytes(numbers.vertices());
+    reserve(cut + IncidentEdges.messageBytes(edges.edges()));
+    byte[][] told = IncidentEdges.messages(edges, numbers, exchange);
     final long elsewhere = IncidentEdges.announced(told);
     byte[][] messages = exchange.exchange(told);
     final long come = IncidentEdges.announced(messages);
     reserve(
-        cutBytes(edges)
-            + IncidentEdges.estimateBytes(edges.vertices(), come)
+        cut
+            + IncidentEdges.estimateBytes(numbers.vertices(), come)
             + MESSAGE_EDGE_BYTES * (edges.edges() + come)
             + partitioner.estimateShardBytes(
-                edges.vertices(),
-                homes.count(),
+                numbers.vertices(),
+                numbers.homes().count(),
                 edges.edges() + come,
                 2 * edges.edges() - elsewhere + come,
                 settings.partitions()));
-    return IncidentEdges.of(edges, messages, homes, exchange);
+    return IncidentEdges.of(edges, messages, numbers, exchange);
   }
 
   private AllEdges allEdges(
-      EdgeTable edges, VertexHomes homes, ShardExchange exchange, Partitioner partitioner) {
-    reserve(cutBytes(edges) + 4 * edges.vertices());
-    int[] inDegrees = new int[(int) edges.vertices()];
-    Arrays.setAll(inDegrees, edges::inDegree);
+      EdgeTable edges, GraphNumbers numbers, ShardExchange exchange, Partitioner partitioner) {
+    final long cut =
+        cutBytes(edges) + VertexHomes.estimateBytes(numbers.vertices()) + 4L * numbers.vertices();
+    reserve(cut);
+    int[] inDegrees = new int[numbers.vertices()];
+    for (int v = 0; v < edges.vertices(); v++) {
+      inDegrees[numbers.of(v)] = edges.inDegree(v);
+    }
     AllEdges all =
-        new AllEdges(inDegrees, homes, exchange, () -> new TableWalk(edges, edge -> true));
+        new AllEdges(
+            inDegrees,
+            numbers.homes(),
+            exchange,
+            () -> new TableWalk(edges, numbers, edge -> true));
     reserve(
-        cutBytes(edges)
-            + 4 * edges.vertices()
+        cut
             + partitioner.estimateBytes(
                 all.vertices(), all.edges(), settings.partitions(), settings.partitionerOptions()));
     return all;

@@ -11,6 +11,7 @@ import io.graphember.partition.staging.VertexColumns;
 import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.write.KeyedColumns;
 import io.graphember.schema.VertexType;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
 import java.util.Arrays;
@@ -78,35 +79,20 @@ final class HomeVertices {
     columns.split(piece.split(), rows, rows.length);
   }
 
-  /**
-   * Checks that all have come.
-   *
-   * @param count vertices of the type in all shards
-   */
-  void requireAll(int count) {
-    int rest = 0;
-    for (int number = next; number < count; number++) {
-      rest += VertexHomes.of(type, number, shards) == shard ? 1 : 0;
-    }
-    if (rest > 0 || next > count) {
-      throw MessageReader.malformed(
-          "%d vertices came, %d are missing of %d in all shards"
-              .formatted(numbers.size, rest, count));
-    }
+  /** Numbers of rows from one on. */
+  KeyColumn numbers(int from) {
+    long[] some = new long[numbers.size - from];
+    Arrays.setAll(some, i -> numbers.values[from + i]);
+    return KeyColumn.of(some);
   }
 
   /** Row of a vertex, negative if it is not at home here. O(log rows). */
-  int row(int number) {
+  private int row(int number) {
     return Arrays.binarySearch(numbers.values, 0, numbers.size, number);
   }
 
   int size() {
     return numbers.size;
-  }
-
-  /** Number of the vertex in a row. */
-  int number(int row) {
-    return numbers.values[row];
   }
 
   long featureEntries() {

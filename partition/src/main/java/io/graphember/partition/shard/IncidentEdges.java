@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -8,11 +9,11 @@ import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The edges with an end at home in a shard: its own, which end there, and those that begin there
- * and end elsewhere, which their own shard has sent. In canonical order.
+ * and end elsewhere, which their own shard has sent. In canonical order; vertices have their
+ * numbers in the graph.
  *
  * <p>A message, all numbers as {@link MessageWriter} writes them:
  *
@@ -24,19 +25,23 @@ import org.jspecify.annotations.Nullable;
  *   numbers  for each: d, its source less the one before, as 2 d, or -2 d - 1 if d is negative
  * </pre>
  *
- * <p>4 bytes for each edge from elsewhere and 4 a vertex. Used by one thread at a time.
+ * <p>4 bytes for each edge from elsewhere and 8 for each of their destinations. Used by one thread
+ * at a time.
  */
 final class IncidentEdges implements EdgeStream {
   private final EdgeTable own;
-  private final int[] offsets; // of edges from elsewhere by destination
+  private final GraphNumbers numbers;
+  private final IntArray destinations = new IntArray(16); // of edges from elsewhere, ascending
+  private final IntArray ends = new IntArray(16); // of the edges of each of these
   private final int[] sources; // of edges from elsewhere
-  private int vertex; // edges of vertices before it were read
-  private int next; // of the vertex's edges
+  private int vertex; // own edges of vertices before it were read
+  private int other; // edges from elsewhere of destinations before it were read
+  private int next; // of the edges of the next destination
 
-  private IncidentEdges(EdgeTable own, int[] offsets, int[] sources) {
+  private IncidentEdges(EdgeTable own, GraphNumbers numbers, int edgesFromElsewhere) {
     this.own = own;
-    this.offsets = offsets;
-    this.sources = sources;
+    this.numbers = numbers;
+    sources = new int[edgesFromElsewhere];
   }
 
   /** Most bytes of the messages to other shards. */
@@ -46,19 +51,20 @@ final class IncidentEdges implements EdgeStream {
 
   /** Bytes beside the own edges. */
   static long estimateBytes(long vertices, long edgesFromElsewhere) {
-    return 4 * vertices + 4 * edgesFromElsewhere;
+    return 12 * Math.min(vertices, edgesFromElsewhere) + 4 * edgesFromElsewhere;
   }
 
   /** What is sent for each shard. */
-  static byte[][] messages(EdgeTable own, VertexHomes homes, ShardExchange exchange) {
+  static byte[][] messages(EdgeTable own, GraphNumbers numbers, ShardExchange exchange) {
     byte[][] messages = new byte[exchange.shards()][];
     for (int shard = 0; shard < messages.length; shard++) {
-      messages[shard] = shard == exchange.shard() ? new byte[] {0} : message(own, homes, shard);
+      messages[shard] = shard == exchange.shard() ? new byte[] {0} : message(own, numbers, shard);
     }
     return messages;
   }
 
-  private static byte[] message(EdgeTable own, VertexHomes homes, int shard) {
+  private static byte[] message(EdgeTable own, GraphNumbers numbers, int shard) {
+    final VertexHomes homes = numbers.local().homes();
     final int[] ownOffsets = own.offsets();
     final int[] ownSources = own.sources();
     MessageWriter rows = new MessageWriter();
@@ -72,17 +78,17 @@ final class IncidentEdges implements EdgeStream {
       if (count == 0) {
         continue;
       }
-      rows.number(v - before - 1L);
+      rows.number(numbers.of(v) - before - 1L);
       rows.number(count);
       int last = 0;
       for (int e = ownOffsets[v]; e < ownOffsets[v + 1]; e++) {
         if (homes.home(ownSources[e]) == shard) {
-          final long difference = (long) ownSources[e] - last;
+          final long difference = (long) numbers.of(ownSources[e]) - last;
           rows.number(difference << 1 ^ difference >> 63);
-          last = ownSources[e];
+          last = numbers.of(ownSources[e]);
         }
       }
-      before = v;
+      before = numbers.of(v);
       edges += count;
     }
     MessageWriter message = new MessageWriter();
@@ -100,70 +106,80 @@ final class IncidentEdges implements EdgeStream {
     return edges;
   }
 
-  /** Reads what the other shards have sent. */
+  /** Reads what the other shards have sent, in order of the destinations. */
   static IncidentEdges of(
-      EdgeTable own, byte[][] messages, VertexHomes homes, ShardExchange exchange) {
-    final int vertices = (int) own.vertices();
-    int[] offsets = new int[vertices + 1];
-    int[] sources = new int[Math.toIntExact(announced(messages))];
-    // Counted one place behind the vertex, then moved on while sources are put in their places.
-    for (int pass = 0; pass < 2; pass++) {
-      for (int shard = 0; shard < messages.length; shard++) {
-        MessageReader in = new MessageReader(messages[shard]);
-        in.number();
-        for (int v = -1; !in.atEnd(); ) {
-          v += 1 + in.index(vertices - 1L - v);
-          if (homes.home(v) != shard || shard == exchange.shard()) {
-            throw MessageReader.malformed("edges of vertex " + v + " are not the sender's");
-          }
-          read(in, v, homes, offsets, pass == 0 ? null : sources);
-        }
+      EdgeTable own, byte[][] messages, GraphNumbers numbers, ShardExchange exchange) {
+    final IncidentEdges all = new IncidentEdges(own, numbers, Math.toIntExact(announced(messages)));
+    final Said[] said = new Said[messages.length];
+    Arrays.setAll(said, shard -> new Said(messages[shard], numbers.vertices()));
+    int edges = 0;
+    for (int shard = first(said); shard >= 0; shard = first(said)) {
+      final int destination = said[shard].destination;
+      if (numbers.homes().home(destination) != shard || shard == exchange.shard()) {
+        throw MessageReader.malformed("edges of vertex " + destination + " are not the sender's");
       }
-      if (pass == 0) {
-        toStarts(offsets, sources.length);
-      }
+      edges = all.read(said[shard].in, edges);
+      all.destinations.add(destination);
+      all.ends.add(edges);
+      said[shard].advance();
     }
-    System.arraycopy(offsets, 0, offsets, 1, vertices);
-    offsets[0] = 0;
-    return new IncidentEdges(own, offsets, sources);
+    if (edges != all.sources.length) {
+      throw MessageReader.malformed("%d edges of %d came".formatted(edges, all.sources.length));
+    }
+    return all;
   }
 
-  private static void read(
-      MessageReader in,
-      int destination,
-      VertexHomes homes,
-      int[] offsets,
-      int @Nullable [] sources) {
+  /** The shard whose next destination is the first; -1 if there is none. */
+  private static int first(Said[] said) {
+    int first = -1;
+    for (int shard = 0; shard < said.length; shard++) {
+      if (said[shard].destination >= 0
+          && (first < 0 || said[shard].destination < said[first].destination)) {
+        first = shard;
+      }
+    }
+    return first;
+  }
+
+  /** What one shard has sent. */
+  private static final class Said {
+    private final MessageReader in;
+    private final int vertices;
+    private int destination = -1; // the next one; negative behind the last
+
+    Said(byte[] message, int vertices) {
+      in = new MessageReader(message);
+      this.vertices = vertices;
+      in.number();
+      advance();
+    }
+
+    void advance() {
+      destination = in.atEnd() ? -1 : destination + 1 + in.index(vertices - 1L - destination);
+    }
+  }
+
+  /** Reads the edges of a destination, of which the first has a number; that behind the last. */
+  private int read(MessageReader in, int firstEdge) {
+    int edge = firstEdge;
     long source = 0;
     for (int left = in.count(); left > 0; left--) {
       final long difference = in.number();
       source += difference >>> 1 ^ -(difference & 1);
-      if (source < 0 || source >= offsets.length - 1 || !homes.here((int) source)) {
+      if (source < 0 || source >= numbers.vertices() || !numbers.homes().here((int) source)) {
         throw MessageReader.malformed("a source is " + source);
       }
-      if (sources != null) {
-        sources[offsets[destination]] = (int) source;
+      if (edge == sources.length) {
+        throw MessageReader.malformed("more than %d edges came".formatted(sources.length));
       }
-      offsets[destination]++;
+      sources[edge++] = (int) source;
     }
-  }
-
-  /** Turns counts into the first place of each. */
-  private static void toStarts(int[] counts, int announced) {
-    int start = 0;
-    for (int v = 0; v < counts.length; v++) {
-      final int count = counts[v];
-      counts[v] = start;
-      start += count;
-    }
-    if (start != announced) {
-      throw MessageReader.malformed("%d edges of %d came".formatted(start, announced));
-    }
+    return edge;
   }
 
   @Override
   public long vertices() {
-    return own.vertices();
+    return numbers.vertices();
   }
 
   @Override
@@ -174,27 +190,57 @@ final class IncidentEdges implements EdgeStream {
   @Override
   public int read(int[] sourcesOut, int[] destinationsOut) {
     int count = 0;
-    while (vertex < vertices() && count < sourcesOut.length) {
-      // The edges of a vertex are all in one of the two.
-      final boolean here = own.inDegree(vertex) > 0;
-      final int from = next + (here ? own.offsets()[vertex] : offsets[vertex]);
-      final int end = here ? own.offsets()[vertex + 1] : offsets[vertex + 1];
-      final int taken = Math.min(end - from, sourcesOut.length - count);
-      System.arraycopy(here ? own.sources() : sources, from, sourcesOut, count, taken);
-      Arrays.fill(destinationsOut, count, count + taken, vertex);
-      count += taken;
-      next += taken;
-      if (from + taken == end) {
+    while (count < sourcesOut.length) {
+      while (vertex < own.vertices() && own.inDegree(vertex) == 0) {
         vertex++;
-        next = 0;
       }
+      final int mine = vertex < own.vertices() ? numbers.of(vertex) : Integer.MAX_VALUE;
+      final int theirs = other < destinations.size ? destinations.values[other] : Integer.MAX_VALUE;
+      if (mine == theirs) { // the edges of a vertex are all in one of the two, so there are none
+        break;
+      }
+      count +=
+          mine < theirs
+              ? readOwn(sourcesOut, destinationsOut, count, mine)
+              : readOther(sourcesOut, destinationsOut, count, theirs);
     }
     return count;
+  }
+
+  private int readOwn(int[] sourcesOut, int[] destinationsOut, int count, int destination) {
+    final int from = own.offsets()[vertex] + next;
+    final int end = own.offsets()[vertex + 1];
+    final int taken = Math.min(end - from, sourcesOut.length - count);
+    for (int i = 0; i < taken; i++) {
+      sourcesOut[count + i] = numbers.of(own.sources()[from + i]);
+    }
+    Arrays.fill(destinationsOut, count, count + taken, destination);
+    next += taken;
+    if (from + taken == end) {
+      vertex++;
+      next = 0;
+    }
+    return taken;
+  }
+
+  private int readOther(int[] sourcesOut, int[] destinationsOut, int count, int destination) {
+    final int from = (other == 0 ? 0 : ends.values[other - 1]) + next;
+    final int end = ends.values[other];
+    final int taken = Math.min(end - from, sourcesOut.length - count);
+    System.arraycopy(sources, from, sourcesOut, count, taken);
+    Arrays.fill(destinationsOut, count, count + taken, destination);
+    next += taken;
+    if (from + taken == end) {
+      other++;
+      next = 0;
+    }
+    return taken;
   }
 
   @Override
   public void rewind() {
     vertex = 0;
+    other = 0;
     next = 0;
   }
 }

@@ -7,7 +7,7 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.base.BaseNumbers;
 import io.graphember.partition.base.StoredPartition;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
@@ -114,12 +114,16 @@ public final class LoadShard implements AutoCloseable {
         t ->
             new HomeVertices(
                 t, header.vertexType(t), shard, shards, more -> reserve(staged() + more), storage));
-    named = new NamedVertices(vertices.length);
+    named = new NamedVertices(vertices.length, more -> reserve(staged(more)));
     edges = new EdgeShard(settings, header, named, shard, shards, budget, storage);
   }
 
   private long staged() {
-    long bytes = pairs.bytes();
+    return staged(named == null ? 0 : named.bytes());
+  }
+
+  private long staged(long ofNames) {
+    long bytes = pairs.bytes() + ofNames;
     for (HomeVertices type : vertices) {
       bytes += type == null ? 0 : type.bytes();
     }
@@ -197,8 +201,7 @@ public final class LoadShard implements AutoCloseable {
   private final class BaseHome implements BaseExchange.Home {
     @Override
     public void masters(VertexPiece piece) {
-      vertices[piece.type()].add(piece);
-      reserve(staged());
+      add(piece);
     }
 
     @Override
@@ -212,9 +215,8 @@ public final class LoadShard implements AutoCloseable {
       if (VertexHomes.of(of.source(), source, shards) != shard) {
         throw MessageReader.malformed("a held-out edge begins elsewhere");
       }
-      named.number(source, of.source());
-      named.number(destination, of.destination());
-      pairs.add(type, made, source, destination);
+      pairs.add(
+          type, made, named.place(source, of.source()), named.place(destination, of.destination()));
     }
 
     @Override
@@ -232,8 +234,14 @@ public final class LoadShard implements AutoCloseable {
    */
   public void stageVertices(byte[] bytes) {
     requireIncomplete();
-    VertexPiece piece = VertexPiece.decode(bytes, header);
-    vertices[piece.type()].add(piece);
+    add(VertexPiece.decode(bytes, header));
+  }
+
+  private void add(VertexPiece piece) {
+    final HomeVertices ofType = vertices[piece.type()];
+    final int before = ofType.size();
+    ofType.add(piece);
+    named.places(ofType.numbers(before), piece.type());
     reserve(staged());
   }
 
@@ -263,17 +271,15 @@ public final class LoadShard implements AutoCloseable {
   /** An edge is kept where it begins, its reverse where that begins. */
   private void stage(HeldOutPiece piece) {
     EdgeType type = header.edgeType(piece.type());
-    int[] sources = named.numbers(piece.sources(), type.source());
-    int[] destinations = named.numbers(piece.destinations(), type.destination());
+    int[] sources = named.places(piece.sources(), type.source());
+    int[] destinations = named.places(piece.destinations(), type.destination());
     for (int i = 0; i < sources.length; i++) {
-      final int source = sources[i];
-      final int destination = destinations[i];
-      if (VertexHomes.of(type.source(), source, shards) == shard) {
-        pairs.add(piece.type(), false, source, destination);
+      if (VertexHomes.of(type.source(), piece.sources().longAt(i), shards) == shard) {
+        pairs.add(piece.type(), false, sources[i], destinations[i]);
       }
       if (settings.symmetrize()
-          && VertexHomes.of(type.destination(), destination, shards) == shard) {
-        pairs.add(schema.reverse(piece.type()), true, destination, source);
+          && VertexHomes.of(type.destination(), piece.destinations().longAt(i), shards) == shard) {
+        pairs.add(schema.reverse(piece.type()), true, destinations[i], sources[i]);
       }
     }
     reserve(staged());
@@ -292,37 +298,34 @@ public final class LoadShard implements AutoCloseable {
    * @return a {@link ShardSummary}, or the fault that it tells of
    */
   public byte[] cut(
-      int[] vertexCounts,
+      long[] vertexCounts,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
     requireIncomplete();
-    named.requireCounts(vertexCounts);
     complete = true;
-    VertexNumbering numbering = new VertexNumbering(schema, vertexCounts);
-    VertexHomes homes = VertexHomes.of(vertexCounts, shard, shards);
-    for (int t = 0; t < vertices.length; t++) {
-      vertices[t].requireAll(vertexCounts[t]);
-    }
+    reserve(staged() + named.knownBytes());
+    final NamedVertices.Known known = named.known(schema, vertexCounts, shard, shards);
+    pairs.renumber(schema, type -> known.ofPlaces()[type]);
     requireRange(vertexCounts, exchange, cancellation);
     Optional<AssignmentFault> fault =
-        edges.cut(numbering, homes, partitioner, workers, exchange, progress, cancellation);
+        edges.cut(known, vertexCounts, partitioner, workers, exchange, progress, cancellation);
     if (fault.isPresent()) {
       return ShardSummary.fault(fault.get());
     }
     progress.at("place", 0, 1);
-    reserve(staged() + ShardCuts.estimateBytes(shards, settings.partitions()));
+    final LocalVertices local = known.vertices();
+    final long ofLocal = LocalVertices.estimateBytes(local.size(), local.rows());
+    reserve(staged() + ofLocal + ShardCuts.estimateBytes(shards, settings.partitions()));
     ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
     EdgeTable.requirePartitions(cuts.partitionEdges());
-    reserve(staged() + cuts.bytes() + HomeRows.estimateBytes(numbering.vertices(), home()));
-    HomeRows rows = new HomeRows(homes, numbering.vertices());
-    final long known = staged() + cuts.bytes() + rows.bytes();
-    ReplicaTable replicas = place(known, rows, numbering, exchange);
+    final long taken = staged() + cuts.bytes() + ofLocal;
+    ReplicaTable replicas = place(taken, local, known.numbering(), exchange);
     HeldOutPairs heldOut = new HeldOutPairs(pairs, replicas, exchange);
     final long kept =
-        known + HeldOutPairs.bytes(pairs) + replicas.bytes() + mostWriting(cuts, replicas);
+        taken + HeldOutPairs.bytes(pairs) + replicas.bytes() + mostWriting(cuts, replicas);
     reserve(kept);
     reservation.shrinkTo(kept);
     placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, heldOut);
@@ -336,23 +339,32 @@ public final class LoadShard implements AutoCloseable {
   }
 
   /**
-   * Refuses features that are too large to be stored. Which types are dense all shards have to
-   * know: each says how many features of each type are not zero.
+   * Refuses vertices that are missing, and features that are too large to be stored. Which types
+   * are dense all shards have to know: each says how many vertices of each type it has, and how
+   * many of their features are not zero.
    */
-  private void requireRange(int[] vertexCounts, ShardExchange exchange, Cancellation cancellation) {
+  private void requireRange(long[] counts, ShardExchange exchange, Cancellation cancellation) {
     FeatureRange range = new FeatureRange(settings.featurePrecision(), cancellation);
     MessageWriter out = new MessageWriter();
     for (HomeVertices type : vertices) {
+      out.number(type.size());
       out.number(type.featureEntries());
     }
+    long[] sizes = new long[vertices.length];
     long[] entries = new long[vertices.length];
     for (byte[] told : exchange.gather(out.toBytes())) {
       MessageReader in = new MessageReader(told);
-      Arrays.setAll(entries, t -> entries[t] + in.number());
+      for (int t = 0; t < vertices.length; t++) {
+        sizes[t] += in.size();
+        entries[t] += in.number();
+      }
     }
     for (int t = 0; t < vertices.length; t++) {
+      if (sizes[t] != counts[t]) {
+        throw MessageReader.malformed("%d vertices came of %d".formatted(sizes[t], counts[t]));
+      }
       final VertexType type = header.vertexType(t);
-      if (!CsrRows.pays(entries[t], vertexCounts[t], type.featureDim())) {
+      if (!CsrRows.pays(entries[t], counts[t], type.featureDim())) {
         range.require(type, vertices[t].reader(), vertices[t].size());
       }
     }
@@ -361,29 +373,29 @@ public final class LoadShard implements AutoCloseable {
   /**
    * Chooses masters and gives vertices their local numbers, and edges theirs.
    *
-   * @param known bytes that are taken
+   * @param taken bytes that are taken
    */
   private ReplicaTable place(
-      long known, HomeRows rows, VertexNumbering numbering, ShardExchange exchange) {
+      long taken, LocalVertices local, VertexNumbering numbering, ShardExchange exchange) {
     final int partitions = settings.partitions();
     final MasterGroups groups =
-        settings.balanceSplits() ? splits(rows, numbering) : MasterGroups.NO_GROUPS;
+        settings.balanceSplits() ? splits(local, numbering) : MasterGroups.NO_GROUPS;
     final long others =
-        known
+        taken
             + HeldOutPairs.bytes(pairs)
             + groups.bytes(partitions)
             + EdgeIncidences.estimateBytes(numbering.vertices(), partitions);
-    reserve(others + VertexReplicas.estimateBytes(rows.count(), partitions));
-    final EdgeIncidences incidences = new EdgeIncidences(edges.placed(), rows, exchange);
+    reserve(others + VertexReplicas.estimateBytes(local.rows(), partitions));
+    final EdgeIncidences incidences = new EdgeIncidences(edges.placed(), local, exchange);
     final ReplicaTable replicas =
         ReplicaTable.of(
-            incidences, rows, numbering, groups, exchange, bytes -> reserve(others + bytes));
+            incidences, local, numbering, groups, exchange, bytes -> reserve(others + bytes));
     incidences.number(replicas);
     return replicas;
   }
 
   /** The groups of vertices at home here, by the splits that have come. */
-  private MasterGroups splits(HomeRows rows, VertexNumbering numbering) {
+  private MasterGroups splits(LocalVertices local, VertexNumbering numbering) {
     final VertexReader[] columns = new VertexReader[vertices.length];
     final int[] firstRows = new int[vertices.length + 1];
     for (int t = 0; t < vertices.length; t++) {
@@ -391,7 +403,7 @@ public final class LoadShard implements AutoCloseable {
       firstRows[t + 1] = firstRows[t] + vertices[t].size();
     }
     return new SplitGroups(
-        rows, numbering, (row, type) -> columns[type].split(row - firstRows[type]));
+        local, numbering, (row, type) -> columns[type].split(row - firstRows[type]));
   }
 
   /** Bytes that the largest partition takes while it is written: known before the first is. */

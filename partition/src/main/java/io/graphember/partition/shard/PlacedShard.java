@@ -116,7 +116,7 @@ record PlacedShard(
       some.number(local - before - 1L);
       if (local >= masters) {
         some.number(replicas.vid(row));
-        some.number(replicas.numbering().type(replicas.rows().vertex(row)));
+        some.number(replicas.numbering().type(replicas.known().vertex(row)));
       }
       writeOthers(some, row, partition);
       before = local;

@@ -58,7 +58,7 @@ public record ShardSummary(
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.graph.GraphError#SHARD_MALFORMED}
    */
-  public static Optional<AssignmentFault> fault(byte[] bytes, int vertices, int partitions) {
+  public static Optional<AssignmentFault> fault(byte[] bytes, long vertices, int partitions) {
     MessageReader in = new MessageReader(bytes);
     return in.index(FAULT + 1L) == FAULT
         ? Optional.of(AssignmentFault.read(in, vertices, partitions))

@@ -5,9 +5,13 @@ import io.graphember.partition.exchange.OrderedEdges;
 import io.graphember.partition.staging.EdgeTable;
 import java.util.function.IntPredicate;
 
-/** A walk over edges of a table in canonical order. Used by one thread. */
+/**
+ * A walk over edges of a table in canonical order; vertices have their numbers in the graph. Used
+ * by one thread.
+ */
 final class TableWalk implements OrderedEdges.Own {
   private final EdgeTable edges;
+  private final GraphNumbers numbers;
   private final IntPredicate chosen;
   private int destination;
   private int edge = -1;
@@ -17,8 +21,9 @@ final class TableWalk implements OrderedEdges.Own {
    *
    * @param chosen which edges it comes to, by their numbers
    */
-  TableWalk(EdgeTable edges, IntPredicate chosen) {
+  TableWalk(EdgeTable edges, GraphNumbers numbers, IntPredicate chosen) {
     this.edges = edges;
+    this.numbers = numbers;
     this.chosen = chosen;
   }
 
@@ -35,11 +40,11 @@ final class TableWalk implements OrderedEdges.Own {
 
   @Override
   public int at() {
-    return destination;
+    return numbers.of(destination);
   }
 
   @Override
   public int other() {
-    return edges.sources()[edge];
+    return numbers.of(edges.sources()[edge]);
   }
 }

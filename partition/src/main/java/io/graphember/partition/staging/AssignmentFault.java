@@ -3,6 +3,7 @@ package io.graphember.partition.staging;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
+import java.util.function.IntToLongFunction;
 
 /**
  * Why a graph cannot be cut as another tool says. Vertices are numbered through: only the node that
@@ -13,13 +14,26 @@ import io.graphember.partition.exchange.MessageWriter;
  * @param partition where it is said to be; {@link #NO_ROW} if nothing is said
  * @param other where it is said to be as well
  */
-public record AssignmentFault(int source, int destination, int partition, int other) {
+public record AssignmentFault(long source, long destination, int partition, int other) {
   /** Stands for the partition of what no row is about. */
   static final int NO_ROW = -1;
 
   /** There is no row for an edge, or, if both ends are one, for a vertex. */
-  static AssignmentFault missing(int source, int destination) {
+  static AssignmentFault missing(long source, long destination) {
     return new AssignmentFault(source, destination, NO_ROW, NO_ROW);
+  }
+
+  /**
+   * The same of vertices that have other numbers.
+   *
+   * @param numbers these
+   */
+  public AssignmentFault renumbered(IntToLongFunction numbers) {
+    return new AssignmentFault(
+        numbers.applyAsLong((int) source),
+        numbers.applyAsLong((int) destination),
+        partition,
+        other);
   }
 
   boolean missing() {
@@ -35,10 +49,10 @@ public record AssignmentFault(int source, int destination, int partition, int ot
   }
 
   /** Reads what {@link #writeTo} wrote. */
-  public static AssignmentFault read(MessageReader in, int vertices, int partitions) {
+  public static AssignmentFault read(MessageReader in, long vertices, int partitions) {
     return new AssignmentFault(
-        in.index(vertices),
-        in.index(vertices),
+        in.place(vertices),
+        in.place(vertices),
         in.index(partitions + 1L) - 1,
         in.index(partitions + 1L) - 1);
   }

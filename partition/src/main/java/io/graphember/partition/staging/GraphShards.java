@@ -29,7 +29,7 @@ public interface GraphShards extends EdgeShards {
    * @param progress hears of phases {@code sort} and {@code partition}
    * @return what each shard says of the cut
    */
-  byte[][] cut(int[] vertexCounts, BuildProgress progress);
+  byte[][] cut(long[] vertexCounts, BuildProgress progress);
 
   /** Bytes that shards and this node have sent one another for the graph so far. */
   long exchangedBytes();

@@ -324,7 +324,8 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
                 .formatted(who, fault.partition(), fault.other()));
   }
 
-  private String key(int vertex, VertexNumbering numbering) {
+  private String key(long number, VertexNumbering numbering) {
+    final int vertex = (int) number;
     final int type = numbering.type(vertex);
     KeyColumn.Builder key = new KeyColumn.Builder(vertices[type].type().keyKind());
     vertices[type].copyKey(vertex - numbering.start(type), key);

@@ -3,7 +3,9 @@ package io.graphember.partition.staging;
 
 import io.graphember.memory.array.IntColumn;
 import io.graphember.schema.EdgeAttributes;
+import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.AssignmentPiece;
+import java.util.function.IntFunction;
 
 /**
  * Where another tool has put edges and vertices, as the rows came; vertices are numbered within
@@ -42,6 +44,18 @@ public final class StagedAssignment {
     }
     (piece.ofEdges() ? edges : vertices).addEnds(piece.type(), 0, count, from, to);
     (piece.ofEdges() ? edgePartitions : vertexPartitions).addAll(partitions, 0, count);
+  }
+
+  /**
+   * Gives vertices other numbers.
+   *
+   * @param ofTypes the new number of each vertex by the one before, for each vertex type
+   */
+  public void renumber(GraphHeader header, IntFunction<int[]> ofTypes) {
+    edges.renumber(
+        type -> ofTypes.apply(header.edgeType(type).source()),
+        type -> ofTypes.apply(header.edgeType(type).destination()));
+    vertices.renumber(ofTypes, ofTypes);
   }
 
   /** Number of rows. */

@@ -6,6 +6,7 @@ import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.IntColumn;
 import io.graphember.memory.array.LongArray;
 import io.graphember.schema.piece.EdgePiece;
+import java.util.function.IntFunction;
 
 /**
  * The edges of a graph as they came; ends are numbered within their vertex type. Edges of one type
@@ -78,6 +79,19 @@ public final class StagedEdges {
     }
     sources.addAll(ends, from, to);
     destinations.addAll(otherEnds, from, to);
+  }
+
+  /**
+   * Gives the ends of all edges other numbers.
+   *
+   * @param ofSources the new number of each source by the one before, for each edge type
+   * @param ofDestinations the same of destinations
+   */
+  public void renumber(IntFunction<int[]> ofSources, IntFunction<int[]> ofDestinations) {
+    for (int run = 0; run < runs(); run++) {
+      sources.replace(start(run), start(run + 1), ofSources.apply(type(run)));
+      destinations.replace(start(run), start(run + 1), ofDestinations.apply(type(run)));
+    }
   }
 
   public long size() {

@@ -2,6 +2,7 @@
 package io.graphember.partition.staging;
 
 import io.graphember.memory.array.IntColumn;
+import java.util.function.IntFunction;
 
 /**
  * The edges of a graph that are held out, as they came; ends are numbered within their vertex type.
@@ -39,6 +40,18 @@ public final class StagedPairs {
     sources.add(source);
     destinations.add(destination);
     reverses += made ? 1 : 0;
+  }
+
+  /**
+   * Gives the ends of all edges other numbers.
+   *
+   * @param ofTypes the new number of each vertex by the one before, for each vertex type
+   */
+  public void renumber(EdgeSchema schema, IntFunction<int[]> ofTypes) {
+    for (long i = 0; i < size(); i++) {
+      sources.replace(i, i + 1, ofTypes.apply(schema.types().get(type(i)).source()));
+      destinations.replace(i, i + 1, ofTypes.apply(schema.types().get(type(i)).destination()));
+    }
   }
 
   /** How many there are, reverses included. */

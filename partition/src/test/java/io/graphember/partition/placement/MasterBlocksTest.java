@@ -3,7 +3,7 @@ package io.graphember.partition.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.fixture.ThreadExchange;
@@ -19,9 +19,9 @@ class MasterBlocksTest {
   private static final int PARTITIONS = 5;
 
   /** A vertex lies in up to three partitions, or in none. */
-  private record Random(HomeRows rows) implements MasterBlocks.Source {
+  private record Random(LocalVertices vertices) implements MasterBlocks.Source {
     private long bits(int row, int what) {
-      return CounterRandom.bits(what, rows.vertex(row));
+      return CounterRandom.bits(what, vertices.vertex(row));
     }
 
     @Override
@@ -50,16 +50,25 @@ class MasterBlocksTest {
     }
   }
 
-  private static short[] choose(ShardExchange exchange, int blocks) {
+  private static LocalVertices vertices(ShardExchange exchange) {
+    if (exchange.shards() == 1) {
+      return LocalVertices.all(VERTICES);
+    }
+    final long[] numbers = new long[VERTICES];
+    Arrays.setAll(numbers, v -> v);
     final VertexHomes homes =
         VertexHomes.of(new int[] {VERTICES}, exchange.shard(), exchange.shards());
-    final HomeRows rows = new HomeRows(homes, VERTICES);
+    return new LocalVertices(new long[] {0, VERTICES}, numbers, homes);
+  }
+
+  private static short[] choose(ShardExchange exchange, int blocks) {
+    final LocalVertices vertices = vertices(exchange);
     final short[] own =
-        new MasterBlocks(rows, exchange, PARTITIONS, blocks).choose(new Random(rows), 2);
+        new MasterBlocks(vertices, exchange, PARTITIONS, blocks).choose(new Random(vertices), 2);
     final short[] all = new short[VERTICES];
     Arrays.fill(all, (short) EdgeAssignment.NO_MASTER);
     for (int row = 0; row < own.length; row++) {
-      all[rows.vertex(row)] = own[row];
+      all[vertices.vertex(row)] = own[row];
     }
     return all;
   }

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.graph.GraphError;
-import io.graphember.partition.exchange.HomeRows;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.ShardExchange;
-import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.schema.GraphHeader;
@@ -41,11 +40,15 @@ class ReplicaTableTest {
     VertexNumbering numbering =
         new VertexNumbering(
             new EdgeSchema(new GraphHeader(KeyKind.INT64, 0, false), false), new int[] {3});
-    HomeRows rows = new HomeRows(VertexHomes.ALONE, 3);
+    LocalVertices vertices = LocalVertices.all(3);
     assertThatThrownBy(
             () ->
                 ReplicaTable.of(
-                    new Wavering(), rows, numbering, MasterGroups.NO_GROUPS, ShardExchange.ALONE))
+                    new Wavering(),
+                    vertices,
+                    numbering,
+                    MasterGroups.NO_GROUPS,
+                    ShardExchange.ALONE))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(GraphError.SHARD_MALFORMED)).isTrue())
         .hasMessageEndingWith("partition 1 has edges of vertex 2, and had none before.");

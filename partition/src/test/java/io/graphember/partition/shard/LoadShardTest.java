@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** What other nodes ask of a shard is checked before it is done. */
 class LoadShardTest {
   private static final int PARTITIONS = 2;
-  private static final int[] COUNTS = {4};
+  private static final long[] COUNTS = {4};
   private static final String CUT = "the shard was told before to cut what it has";
 
   private final GraphSettings settings = PartitionedGraph.settings(PARTITIONS, "hash-2d");

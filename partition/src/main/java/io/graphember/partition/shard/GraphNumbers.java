@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.shard;
+
+import io.graphember.graph.GraphError;
+import io.graphember.partition.exchange.LocalVertices;
+import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.AssignmentSink;
+
+/**
+ * The numbers that vertices have in the graph, as ints: for partitioners that hold something of
+ * every vertex in every shard. Immutable.
+ *
+ * @param local vertices that the shard knows
+ * @param homes of all vertices of the graph
+ */
+record GraphNumbers(LocalVertices local, VertexHomes homes) {
+  /** Most vertices of a graph that such partitioners cut. */
+  private static final int MOST_VERTICES = Integer.MAX_VALUE - 8;
+
+  /**
+   * The numbers of a graph.
+   *
+   * @param counts vertices of each type
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  static GraphNumbers of(LocalVertices local, long[] counts, ShardExchange exchange) {
+    requireFew(local.total());
+    final int[] few = new int[counts.length];
+    for (int type = 0; type < counts.length; type++) {
+      few[type] = (int) counts[type];
+    }
+    return new GraphNumbers(local, VertexHomes.of(few, exchange.shard(), exchange.shards()));
+  }
+
+  /** Refuses a graph of more vertices than an array has places for. */
+  static void requireFew(long vertices) {
+    if (vertices > MOST_VERTICES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "The graph has %d vertices; this partitioner holds up to %d, use hash-1d or hash-2d."
+              .formatted(vertices, MOST_VERTICES));
+    }
+  }
+
+  /** Number of vertices of the graph. */
+  int vertices() {
+    return (int) local.total();
+  }
+
+  /** Number of a vertex that the shard knows. */
+  int of(int vertex) {
+    return (int) local.number(vertex);
+  }
+
+  /** A sink for a partitioner that names vertices so: what it says of unknown ones is dropped. */
+  AssignmentSink sink(AssignmentSink sink) {
+    return new AssignmentSink() {
+      @Override
+      public void assignEdges(int[] partitions, int count) {
+        sink.assignEdges(partitions, count);
+      }
+
+      @Override
+      public void assignMaster(int number, int partition) {
+        final int vertex = number < 0 || number >= vertices() ? number : local.find(number);
+        if (vertex >= 0 || number < 0) { // a number that is none is refused there
+          sink.assignMaster(vertex, partition);
+        }
+      }
+    };
+  }
+}
