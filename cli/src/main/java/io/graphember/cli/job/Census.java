@@ -4,7 +4,6 @@ package io.graphember.cli.job;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.partition.staging.EdgeShards;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.LabelCounts;
 import io.graphember.schema.EdgeType;
@@ -41,9 +40,7 @@ final class Census implements PieceSink, AutoCloseable {
     edges = new long[header.edgeTypes().size()];
     featureEntries = new long[header.vertexTypes().size()];
     // Where the heap does not suffice, the command says so.
-    staging =
-        GraphStaging.sendingEdges(
-            settings, bare(header), new MemoryBudget(Long.MAX_VALUE), new Dropped());
+    staging = GraphStaging.countingEdges(settings, bare(header), new MemoryBudget(Long.MAX_VALUE));
   }
 
   private static GraphHeader bare(GraphHeader header) {
@@ -224,18 +221,5 @@ final class Census implements PieceSink, AutoCloseable {
   @Override
   public void close() {
     staging.close();
-  }
-
-  /** Takes edges and forgets them. */
-  private static final class Dropped implements EdgeShards {
-    @Override
-    public int shards() {
-      return 1;
-    }
-
-    @Override
-    public void stage(int shard, byte[] piece) {
-      // counted by who has sent it
-    }
   }
 }

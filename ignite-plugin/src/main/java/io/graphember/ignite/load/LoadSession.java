@@ -29,7 +29,9 @@ import io.graphember.partition.load.GraphBuilder;
 import io.graphember.partition.load.GraphSummary;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.partition.load.PlacedGraph;
+import io.graphember.partition.shard.ShardStaging;
 import io.graphember.partition.staging.GraphStaging;
+import io.graphember.partition.staging.Staging;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.Piece;
@@ -44,6 +46,7 @@ import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -75,7 +78,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   private final Optional<String> user;
   private final Duration patience;
   private final Optional<BaseGraph> base; // empty for a graph of its own
-  private @Nullable GraphStaging staging; // null until it takes pieces, and once built or dropped
+  private @Nullable Taking taking; // null until it takes pieces, and once built or dropped
   private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
   private final CompletableFuture<Void> receiving = new CompletableFuture<>(); // failed, at times
@@ -137,19 +140,45 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
    * @param executor reads the version that is added to; pieces are taken afterwards
    */
   void start(UUID[] nodes, ExpectedSize expected, NodeCalls calls, Executor executor) {
-    final GraphStaging empty =
-        nodes.length == 1
-            ? new GraphStaging(settings, header, budget, storage)
-            : inShards(nodes, expected, calls);
+    final Taking empty = nodes.length == 1 ? here() : inShards(nodes, expected, calls);
     if (base.isPresent()) {
       readBase(base.get(), empty, executor);
     } else {
-      staging = empty;
+      taking = empty;
       receiving.complete(null);
     }
   }
 
-  private GraphStaging inShards(UUID[] nodes, ExpectedSize expected, NodeCalls calls) {
+  /**
+   * How pieces are taken.
+   *
+   * @param staging takes them
+   * @param addTo reads the version that is added to, before the first of them
+   * @param build builds the graph when all have come
+   */
+  private record Taking(Staging staging, Consumer<BaseGraph> addTo, Build build) {}
+
+  /** Builds and publishes the graph. */
+  @FunctionalInterface
+  private interface Build {
+    GraphInfo build(GraphBuilder builder, List<List<String>> labelNames);
+  }
+
+  private Taking here() {
+    final GraphStaging staging = new GraphStaging(settings, header, budget, storage);
+    return new Taking(
+        staging,
+        from ->
+            new BaseStager(
+                    from.version(),
+                    from::block,
+                    (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
+                    this)
+                .stage(staging),
+        (builder, labelNames) -> write(builder.plan(staging, labelNames)));
+  }
+
+  private Taking inShards(UUID[] nodes, ExpectedSize expected, NodeCalls calls) {
     ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
     Optional<RemoteShards.StoredBase> stored =
         base.map(from -> new RemoteShards.StoredBase(from.graph(), owners(from.graph().cache())));
@@ -157,7 +186,11 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
     shards = Optional.of(remote);
     try {
       remote.open(surely(LoadEstimate.leastOfShard(header, expected, storage, nodes.length)));
-      return GraphStaging.sendingAll(settings, header, budget, remote);
+      final ShardStaging staging = new ShardStaging(settings, header, remote);
+      return new Taking(
+          staging,
+          from -> staging.addTo(from.version()),
+          (builder, labelNames) -> write(builder.planInShards(staging, labelNames), remote));
     } catch (RuntimeException e) {
       remote.release();
       throw e;
@@ -169,25 +202,20 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
     return leastBytes / 10 * 9;
   }
 
-  private void readBase(BaseGraph from, GraphStaging empty, Executor executor) {
+  private void readBase(BaseGraph from, Taking empty, Executor executor) {
     try {
       executor.execute(() -> attempt(() -> readBase(from, empty)));
     } catch (RuntimeException e) {
-      empty.close();
+      empty.staging().close();
       shards.ifPresent(RemoteShards::release);
       throw e;
     }
   }
 
-  private void readBase(BaseGraph from, GraphStaging target) {
+  private void readBase(BaseGraph from, Taking target) {
     boolean read = false;
     try {
-      new BaseStager(
-              from.version(),
-              from::block,
-              (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
-              this)
-          .stage(target);
+      target.addTo().accept(from);
       read = true;
     } finally {
       try (from) { // last: who has dropped it waits until nobody reads it
@@ -196,15 +224,15 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
     }
   }
 
-  private synchronized void baseRead(GraphStaging target, boolean read) {
+  private synchronized void baseRead(Taking target, boolean read) {
     lastUseNanos = System.nanoTime();
     if (read && !aborted) {
-      staging = target;
+      taking = target;
       state = new LoadState("receive", 0, 0, null, null);
       receiving.complete(null);
     } else {
       aborted = true;
-      target.close();
+      target.staging().close();
       shards.ifPresent(RemoteShards::release);
     }
   }
@@ -227,7 +255,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   @Override
   public synchronized void feed(Piece piece, long expected) {
     check();
-    piece.passTo(ready());
+    piece.passTo(ready().staging());
     fed += piece.rows();
     state = new LoadState("receive", Math.min(fed, expected), expected, null, null);
   }
@@ -240,7 +268,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
           NodeError.REQUEST_MALFORMED,
           "The load takes no more pieces: it was committed or has failed.");
     }
-    GraphStaging target = ready();
+    Staging target = ready().staging();
     if (sequence == nextSequence - 1) {
       return; // its reply was lost
     }
@@ -256,16 +284,16 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
       throw e;
     }
     nextSequence++;
-    state = new LoadState("receive", target.vertexCount() + target.edgeCount(), 0, null, null);
+    state = new LoadState("receive", target.rows(), 0, null, null);
   }
 
-  private GraphStaging ready() {
-    if (staging == null) {
+  private Taking ready() {
+    if (taking == null) {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED,
           "The load still reads the version that it adds to; wait until its phase is receive.");
     }
-    return staging;
+    return taking;
   }
 
   /**
@@ -280,9 +308,9 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED, "The load was committed or dropped already.");
     }
-    GraphStaging received = ready();
+    Taking received = ready();
     committed = true;
-    staging = null;
+    taking = null;
     try {
       executor.execute(
           () ->
@@ -293,15 +321,15 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
                     ended.complete(null);
                   }));
     } catch (RuntimeException e) {
-      received.close();
+      received.staging().close();
       abort();
       throw e;
     }
   }
 
   /** Builds and publishes the graph; nothing else is held afterwards. */
-  private GraphInfo build(GraphStaging received, List<List<String>> labelNames, Workers workers) {
-    try (received) {
+  private GraphInfo build(Taking received, List<List<String>> labelNames, Workers workers) {
+    try (Staging closed = received.staging()) {
       GraphBuilder builder =
           new GraphBuilder(
               settings,
@@ -309,9 +337,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
               workers,
               this,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
-      return shards.isEmpty()
-          ? write(builder.plan(received, labelNames))
-          : write(builder.planInShards(received, labelNames), shards.get());
+      return received.build().build(builder, labelNames);
     } finally {
       shards.ifPresent(RemoteShards::close);
     }
@@ -471,9 +497,9 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   private synchronized void drop() {
     receiving.cancel(false);
     ended.complete(null);
-    if (staging != null) {
-      staging.close();
-      staging = null;
+    if (taking != null) {
+      taking.staging().close();
+      taking = null;
     }
     shards.ifPresent(RemoteShards::release);
   }

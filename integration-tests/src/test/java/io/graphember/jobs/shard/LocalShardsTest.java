@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.it.TestCluster;
+import io.graphember.partition.shard.RoutedPiece;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.EdgePiece;
@@ -61,11 +62,10 @@ class LocalShardsTest {
     LocalShards shards = cluster.parts(0).shards();
     shards.open(plan(41, self()), 0, 0);
     LocalShard shard = shards.get(41);
-    EdgePiece piece =
-        new EdgePiece(KeyColumn.of(new long[] {0, 1}), KeyColumn.of(new long[] {1, 2}));
+    EdgePiece piece = new EdgePiece(KeyColumn.of("a", "b"), KeyColumn.of("b", "c"));
     shard.work(
         edges -> {
-          edges.stage(piece.encode());
+          edges.stage(new RoutedPiece(piece, new int[] {0, 1}, 0, 2).encode());
           return true;
         });
     assertThat(cluster.parts(0).budget().takenBytes()).isPositive();

@@ -132,26 +132,26 @@ public final class LocalShards {
             content ->
                 content.addTo(
                     LoadedGraph.version(asked.graph()),
-                    asked.masters(),
                     asked.readers(),
                     key -> blocks.get(key).orElse(null),
                     exchange,
                     shard));
-    return new BaseReply(edges, exchange.sentBytes());
+    final long[] vertices = shard.read(LoadShard::baseVertices);
+    return new BaseReply(edges, vertices, exchange.sentBytes());
   }
 
   /** Cuts the shard of a load together with those of other nodes. */
-  CutReply cut(long load, long[] vertexCounts) {
+  CutReply cut(long load, long[] places) {
     LocalShard shard = get(load);
     NodeShardExchange exchange = exchange(shard);
-    byte[] summary = shard.work(content -> cut(content, shard, vertexCounts, exchange));
+    byte[] summary = shard.work(content -> cut(content, shard, places, exchange));
     return new CutReply(summary, exchange.sentBytes());
   }
 
   private byte[] cut(
-      LoadShard content, LocalShard shard, long[] vertexCounts, NodeShardExchange exchange) {
+      LoadShard content, LocalShard shard, long[] places, NodeShardExchange exchange) {
     return content.cut(
-        vertexCounts,
+        places,
         partitioners.get(shard.plan().settings().partitioner()),
         threads.workers(),
         exchange,

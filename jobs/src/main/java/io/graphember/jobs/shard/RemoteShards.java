@@ -7,9 +7,9 @@ import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.shard.GraphShards;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
-import io.graphember.partition.staging.GraphShards;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
@@ -107,15 +107,6 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
 
   @Override
   public void stage(int shard, byte[] piece) {
-    stage(shard, false, piece);
-  }
-
-  @Override
-  public void stageVertices(int shard, byte[] piece) {
-    stage(shard, true, piece);
-  }
-
-  private void stage(int shard, boolean vertices, byte[] piece) {
     Deque<CompletableFuture<Done>> inFlight = staging.get(shard);
     if (inFlight.size() == WINDOW) {
       await(inFlight.remove(), shard, MOST_REPLY_MILLIS);
@@ -125,7 +116,7 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
         send(
             shard,
             NodeThreads.SHARD_EXECUTOR,
-            new ShardMessages.Stage(plan.load(), sequences[shard]++, vertices, piece)));
+            new ShardMessages.Stage(plan.load(), sequences[shard]++, piece)));
   }
 
   private void moved(int shard, long bytes) {
@@ -134,11 +125,11 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
 
   /** Each partition is read by the node that has its primary copy, if that keeps a shard. */
   @Override
-  public void addTo(BaseVersion version, int[][] masters) {
+  public long[] addTo(BaseVersion version) {
     final StoredBase from = base.orElseThrow();
     final int[] readers = dealt(from.owners());
     List<CompletableFuture<BaseReply>> read =
-        together(new ShardMessages.AddTo(plan.load(), from.graph(), masters, readers));
+        together(new ShardMessages.AddTo(plan.load(), from.graph(), readers));
     long edges = 0;
     for (CompletableFuture<BaseReply> reply : read) {
       edges += reply.join().edges();
@@ -149,6 +140,7 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
           "%d edges of %d came of the version that is added to"
               .formatted(edges, from.graph().edges()));
     }
+    return read.get(0).join().vertices();
   }
 
   /** Asks all shards for what they do together, and waits for it or for the first that fails. */
@@ -173,15 +165,14 @@ public final class RemoteShards implements GraphShards, AutoCloseable {
   }
 
   @Override
-  public byte[][] cut(long[] vertexCounts, BuildProgress progress) {
+  public byte[][] cut(long[] places, BuildProgress progress) {
     for (int shard = 0; shard < plan.shards(); shard++) {
       while (!staging.get(shard).isEmpty()) {
         await(staging.get(shard).remove(), shard, MOST_REPLY_MILLIS);
       }
     }
     progress.at("partition", 0, 1);
-    List<CompletableFuture<CutReply>> cuts =
-        together(new ShardMessages.Cut(plan.load(), vertexCounts));
+    List<CompletableFuture<CutReply>> cuts = together(new ShardMessages.Cut(plan.load(), places));
     byte[][] summaries = new byte[plan.shards()][];
     for (int shard = 0; shard < summaries.length; shard++) {
       CutReply reply = cuts.get(shard).join();

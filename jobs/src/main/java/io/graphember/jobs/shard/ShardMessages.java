@@ -21,14 +21,13 @@ public final class ShardMessages implements MessageGroup {
   record Open(ShardPlan plan, int shard, long leastBytes) implements Message<Done> {}
 
   /** Has a shard read the version that is added to, together with the others. */
-  record AddTo(long load, GraphInfo graph, int[][] masters, int[] readers)
-      implements Message<BaseReply> {}
+  record AddTo(long load, GraphInfo graph, int[] readers) implements Message<BaseReply> {}
 
-  /** Brings vertices to their shard, or anything else that is staged. */
-  record Stage(long load, long sequence, boolean vertices, byte[] piece) implements Message<Done> {}
+  /** Brings rows of a piece to a shard. */
+  record Stage(long load, long sequence, byte[] piece) implements Message<Done> {}
 
   /** Cuts a shard together with the others. */
-  record Cut(long load, long[] vertexCounts) implements Message<CutReply> {}
+  record Cut(long load, long[] places) implements Message<CutReply> {}
 
   /** Brings a part of what a shard says to another one in a superstep. */
   record Deliver(long load, int superstep, int from, int part, int count, byte[] bytes)
@@ -61,7 +60,7 @@ public final class ShardMessages implements MessageGroup {
         Open.class, asked -> shards.open(asked.plan(), asked.shard(), asked.leastBytes()));
     handlers.answer(AddTo.class, shards::addTo);
     handlers.carryOut(Stage.class, this::stage);
-    handlers.answer(Cut.class, asked -> shards.cut(asked.load(), asked.vertexCounts()));
+    handlers.answer(Cut.class, asked -> shards.cut(asked.load(), asked.places()));
     handlers.carryOut(Deliver.class, this::deliver);
     handlers.carryOut(Forms.class, this::forms);
     handlers.answer(
@@ -92,17 +91,7 @@ public final class ShardMessages implements MessageGroup {
   }
 
   private void stage(Stage asked) {
-    shards
-        .get(asked.load())
-        .stage(
-            asked.sequence(),
-            shard -> {
-              if (asked.vertices()) {
-                shard.stageVertices(asked.piece());
-              } else {
-                shard.stage(asked.piece());
-              }
-            });
+    shards.get(asked.load()).stage(asked.sequence(), shard -> shard.stage(asked.piece()));
   }
 
   private void forms(Forms asked) {

@@ -3,6 +3,7 @@ package io.graphember.memory.array;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * An append-only column of ints, longer than 2^31 if need be: chunks of 2^18 ints, so that growing
@@ -76,17 +77,17 @@ public final class IntColumn {
   }
 
   /**
-   * Replaces values by what an array has at them.
+   * Replaces values by others.
    *
    * @param from index of the first
    * @param to behind that of the last
    */
-  public void replace(long from, long to, int[] by) {
+  public void replace(long from, long to, IntUnaryOperator by) {
     for (long index = from; index < to; ) {
       final int[] chunk = chunks.get((int) (index >>> CHUNK_BITS));
       final int end = (int) Math.min(CHUNK, (index & CHUNK_MASK) + to - index);
       for (int at = (int) index & CHUNK_MASK; at < end; at++, index++) {
-        chunk[at] = by[chunk[at]];
+        chunk[at] = by.applyAsInt(chunk[at]);
       }
     }
   }

@@ -43,6 +43,11 @@ public final class LongColumn {
     return chunks[index >>> CHUNK_BITS][index & CHUNK_MASK];
   }
 
+  /** Replaces the value at an index, {@code 0 .. size() - 1}. */
+  public void set(int index, long value) {
+    chunks[index >>> CHUNK_BITS][index & CHUNK_MASK] = value;
+  }
+
   /** Bytes of heap taken. */
   public long bytes() {
     return 8L * CHUNK * ((size + (long) CHUNK_MASK) >>> CHUNK_BITS) + 8L * chunks.length;

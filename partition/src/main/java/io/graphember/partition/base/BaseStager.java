@@ -3,10 +3,8 @@ package io.graphember.partition.base;
 
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
-import io.graphember.partition.staging.GraphShards;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.PartitionRanges;
-import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
@@ -16,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stages the version that all pieces of a load are added to, before the first of them: the masters
  * of all partitions, then their edges. An edge is staged as it is stored: one that symmetrising has
- * made is an edge like others. If shards keep the graph, their nodes read the partitions, and only
- * keys are read here.
+ * made is an edge like others.
  *
  * <p>O(V + E log types); one partition is in memory at a time. Used by one thread.
  */
@@ -50,34 +47,16 @@ public final class BaseStager {
    * Stages it.
    *
    * @throws GraphemberException with code {@link io.graphember.graph.GraphError#SECTION_CORRUPT},
-   *     or {@link io.graphember.graph.GraphError#GRAPH_TOO_LARGE}, or if memory does not suffice,
-   *     or a shard fails
+   *     or {@link io.graphember.graph.GraphError#GRAPH_TOO_LARGE}, or if memory does not suffice
    */
   public void stage(GraphStaging staging) {
     staging.addTo(base);
-    if (staging.shards().isPresent()) {
-      stage(staging, staging.shards().get());
-    } else {
-      stageHere(staging);
-    }
+    stageHere(staging);
     staging.fit();
   }
 
   private StoredPartition partition(int number, GraphStaging staging) {
     return new StoredPartition(base, number, staging::requireRoom, blocks, cancellation);
-  }
-
-  private void stage(GraphStaging staging, GraphShards shards) {
-    final int partitions = base.partitions();
-    for (int p = 0; p < partitions; p++) {
-      List<KeyColumn> keys = partition(p, staging).keys();
-      for (int t = 0; t < keys.size(); t++) {
-        staging.vertices(t).addStored(keys.get(t));
-      }
-      progress.at("base", p + 1, 2L * partitions);
-    }
-    shards.addTo(base, masters(staging));
-    progress.at("base", 1, 1);
   }
 
   private void stageHere(GraphStaging staging) {

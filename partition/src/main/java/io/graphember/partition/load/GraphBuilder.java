@@ -16,10 +16,10 @@ import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.shard.CutExtension;
+import io.graphember.partition.shard.ShardStaging;
 import io.graphember.partition.shard.ShardSummary;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeTable;
-import io.graphember.partition.staging.GraphShards;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.write.BlockForms;
@@ -27,6 +27,7 @@ import io.graphember.partition.write.BlockSink;
 import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
+import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
@@ -36,7 +37,9 @@ import io.graphember.spi.partition.Partitioner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -150,7 +153,12 @@ public final class GraphBuilder {
    */
   public Plan plan(GraphStaging staging, List<List<String>> labelNames) {
     VertexNumbering numbering = numbering(staging);
-    List<ClassNames> classes = classes(staging, labelNames);
+    List<ClassNames> classes =
+        classes(
+            staging.header(),
+            labelNames,
+            staging::labelNames,
+            type -> staging.vertices(type).largestLabel());
     requireRange(staging);
     PlacedTable edges = cut(staging, numbering);
     LocalVertices vertices = LocalVertices.all(numbering.counts());
@@ -177,15 +185,19 @@ public final class GraphBuilder {
     PlacedGraph placed =
         new PlacedGraph(
             settings.featurePrecision(),
-            staging,
-            numbering,
+            staging.header(),
+            numbering.edgeSchema().types(),
             classes,
             new ShardSummary(
+                Arrays.stream(numbering.counts()).asLongStream().toArray(),
+                staging.skippedEdges(),
+                staging.heldOutEdges(),
                 edges.partitionEdges(),
                 edges.typeEdges(),
                 entries,
                 columnBytes,
-                ReplicaFigures.of(replicas)));
+                ReplicaFigures.of(replicas)),
+            () -> 0);
     staging.take(HeldOutPairs.bytes(staging.pairs()));
     HeldOutPairs heldOut = new HeldOutPairs(staging.pairs(), replicas, ShardExchange.ALONE);
     PartitionWriter writer =
@@ -214,34 +226,28 @@ public final class GraphBuilder {
    * @param labelNames as in {@link #plan}
    * @throws GraphemberException as in {@link #plan}, or if a shard fails or is lost
    */
-  public ShardedPlan planInShards(GraphStaging staging, List<List<String>> labelNames) {
-    VertexNumbering numbering = numbering(staging);
-    List<ClassNames> classes = classes(staging, labelNames);
-    GraphShards shards = staging.shards().orElseThrow();
+  public ShardedPlan planInShards(ShardStaging staging, List<List<String>> labelNames) {
+    List<ClassNames> classes =
+        classes(staging.header(), labelNames, staging::labelNames, staging::largestLabel);
     List<ShardSummary> summaries = new ArrayList<>();
-    for (byte[] bytes :
-        shards.cut(Arrays.stream(numbering.counts()).asLongStream().toArray(), progress)) {
-      ShardSummary.fault(bytes, numbering.vertices(), settings.partitions())
+    for (byte[] bytes : staging.shards().cut(staging.places(), progress)) {
+      ShardSummary.fault(bytes, classes.size())
           .ifPresent(
               fault -> {
-                throw staging.wrongAssignment(fault, numbering);
+                throw staging.exception(fault);
               });
       summaries.add(
           ShardSummary.decode(
-              bytes, settings.partitions(), numbering.edgeSchema().types().size(), classes.size()));
+              bytes, settings.partitions(), staging.edgeSchema().types().size(), classes.size()));
     }
-    PlacedGraph placed =
-        PlacedGraph.of(settings.featurePrecision(), staging, numbering, classes, summaries);
+    PlacedGraph placed = PlacedGraph.of(settings.featurePrecision(), staging, classes, summaries);
     return new ShardedPlan(placed, placed.forms());
   }
 
   private VertexNumbering numbering(GraphStaging staging) {
     VertexNumbering numbering = staging.numbering();
     if (numbering.vertices() == 0) {
-      throw new GraphemberException(
-          GraphError.GRAPH_EMPTY,
-          "Graph %s has no vertices: the vertex and edge files hold no rows."
-              .formatted(settings.name()));
+      throw GraphStaging.empty(settings);
     }
     return numbering;
   }
@@ -264,7 +270,8 @@ public final class GraphBuilder {
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
                 PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
-                    + EdgeIncidences.estimateBytes(numbering.vertices(), settings.partitions())));
+                    + EdgeIncidences.estimateBytes(
+                        numbering.vertices(), staging.edgesToBe(), settings.partitions())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -294,8 +301,12 @@ public final class GraphBuilder {
   }
 
   /** Classes of each vertex type; a label without a name is refused before anything is written. */
-  private static List<ClassNames> classes(GraphStaging staging, List<List<String>> labelNames) {
-    int types = staging.header().vertexTypes().size();
+  private static List<ClassNames> classes(
+      GraphHeader header,
+      List<List<String>> labelNames,
+      BiFunction<Integer, List<String>, List<String>> allNames,
+      IntUnaryOperator largestLabel) {
+    int types = header.vertexTypes().size();
     if (!labelNames.isEmpty() && labelNames.size() != types) {
       throw new GraphemberException(
           GraphError.PIECE_MISMATCH,
@@ -305,17 +316,15 @@ public final class GraphBuilder {
     List<ClassNames> classes = new ArrayList<>();
     for (int t = 0; t < types; t++) {
       List<String> sent = labelNames.isEmpty() ? List.of() : labelNames.get(t);
-      ClassNames names = ClassNames.of(staging.labelNames(t, sent));
+      ClassNames names = ClassNames.of(allNames.apply(t, sent));
       if (names.sorted().size() > GraphStaging.MAX_CLASSES) {
         throw new GraphemberException(
             GraphError.GRAPH_TOO_LARGE,
             "Vertices of type %s have %d classes; a graph has up to %d."
                 .formatted(
-                    staging.header().vertexType(t).name(),
-                    names.sorted().size(),
-                    GraphStaging.MAX_CLASSES));
+                    header.vertexType(t).name(), names.sorted().size(), GraphStaging.MAX_CLASSES));
       }
-      names.classOf(staging.vertices(t).largestLabel());
+      names.classOf(largestLabel.applyAsInt(t));
       classes.add(names);
     }
     return classes;

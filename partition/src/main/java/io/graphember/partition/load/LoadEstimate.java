@@ -111,7 +111,7 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
         PlacedTable.estimateBytes(vertices, edges)
-            + EdgeIncidences.estimateBytes(vertices, settings.partitions());
+            + EdgeIncidences.estimateBytes(vertices, edges, settings.partitions());
     long columns = VertexColumns.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored =
@@ -162,8 +162,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
           (VertexColumns.COLUMN_BYTES + VertexColumns.numberBytes(type.attributes())) * count;
       columns += leastRows(type, count, storage);
     }
-    // Edges may all end in other shards; the offsets of the table are there in any case.
-    return columns / shards + 4 * vertices;
+    // Edges may all end at few vertices; the offsets of the table are there in any case.
+    return (columns + 4 * vertices) / shards;
   }
 
   /** Bytes of budget that the keys of vertices take in any case on the node that takes a load. */

@@ -68,7 +68,8 @@ public final class PartitionTrial {
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
                 PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
-                    + EdgeIncidences.estimateBytes(numbering.vertices(), settings.partitions())));
+                    + EdgeIncidences.estimateBytes(
+                        numbering.vertices(), staging.edgesToBe(), settings.partitions())));
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     if (settings.partitions() > edges.edges()) {

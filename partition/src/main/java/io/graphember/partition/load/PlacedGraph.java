@@ -4,20 +4,20 @@ package io.graphember.partition.load;
 import io.graphember.graph.store.HeldOutLists;
 import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.placement.ReplicaFigures;
+import io.graphember.partition.shard.ShardStaging;
 import io.graphember.partition.shard.ShardSummary;
-import io.graphember.partition.staging.GraphShards;
-import io.graphember.partition.staging.GraphStaging;
-import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.write.BlockForms;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
+import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.FeaturePrecision;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -26,61 +26,73 @@ import java.util.stream.IntStream;
  */
 public final class PlacedGraph {
   private final FeaturePrecision precision;
-  private final GraphStaging staging;
-  private final VertexNumbering numbering;
+  private final GraphHeader header;
+  private final List<EdgeType> edgeTypes; // that are stored
   private final List<ClassNames> classes; // of each vertex type
   private final ShardSummary cut; // of all shards, or of the one that there is
+  private final LongSupplier exchangedBytes;
 
   /**
    * A graph that is cut here.
    *
    * @param precision how dense features are stored
-   * @param staging what has come
+   * @param header of what has come
+   * @param edgeTypes that are stored
    * @param classes of each vertex type
    * @param cut what is known of the cut
+   * @param exchangedBytes bytes that shards have exchanged so far
    */
   PlacedGraph(
       FeaturePrecision precision,
-      GraphStaging staging,
-      VertexNumbering numbering,
+      GraphHeader header,
+      List<EdgeType> edgeTypes,
       List<ClassNames> classes,
-      ShardSummary cut) {
+      ShardSummary cut,
+      LongSupplier exchangedBytes) {
     this.precision = precision;
-    this.staging = staging;
-    this.numbering = numbering;
+    this.header = header;
+    this.edgeTypes = List.copyOf(edgeTypes);
     this.classes = classes;
     this.cut = cut;
+    this.exchangedBytes = exchangedBytes;
   }
 
   /** A graph that shards have cut, of what each of them says. */
   static PlacedGraph of(
       FeaturePrecision precision,
-      GraphStaging staging,
-      VertexNumbering numbering,
+      ShardStaging staging,
       List<ClassNames> classes,
       List<ShardSummary> shards) {
     ShardSummary first = shards.get(0);
     long[] partitionEdges = new long[first.edges().length]; // all have as many numbers
-    long[] typeEdges = new long[numbering.edgeSchema().types().size()];
+    long[] typeEdges = new long[staging.edgeSchema().types().size()];
     long[] featureEntries = new long[classes.size()];
     long columnBytes = 0;
+    long skippedEdges = 0;
+    long heldOutEdges = 0;
     for (ShardSummary shard : shards) {
       add(partitionEdges, shard.edges());
       add(typeEdges, shard.typeEdges());
       add(featureEntries, shard.featureEntries());
       columnBytes += shard.columnBytes();
+      skippedEdges += shard.skippedEdges();
+      heldOutEdges += shard.heldOutEdges();
     }
     return new PlacedGraph(
         precision,
-        staging,
-        numbering,
+        staging.header(),
+        staging.edgeSchema().types(),
         classes,
         new ShardSummary(
+            first.vertices(),
+            skippedEdges,
+            heldOutEdges,
             partitionEdges,
             typeEdges,
             featureEntries,
             columnBytes,
-            shards.stream().map(ShardSummary::figures).reduce(ReplicaFigures::plus).orElseThrow()));
+            shards.stream().map(ShardSummary::figures).reduce(ReplicaFigures::plus).orElseThrow()),
+        staging.shards()::exchangedBytes);
   }
 
   private static void add(long[] sums, long[] more) {
@@ -88,26 +100,30 @@ public final class PlacedGraph {
   }
 
   private VertexType type(int type) {
-    return staging.header().vertexType(type);
+    return header.vertexType(type);
   }
 
   private boolean sparse(int type) {
     final int dim = type(type).featureDim();
-    return dim > 0 && CsrRows.pays(cut.featureEntries()[type], numbering.counts()[type], dim);
+    return dim > 0 && CsrRows.pays(cut.featureEntries()[type], cut.vertices()[type], dim);
   }
 
   /** How blocks are written. */
   BlockForms forms() {
     return new BlockForms(
-        staging.header().vertexTypes(),
+        header.vertexTypes(),
         classes.stream().map(ClassNames::classOfLabel).toList(),
         IntStream.range(0, classes.size()).mapToObj(this::sparse).toList(),
-        staging.heldOutEdges() > 0);
+        cut.heldOutEdges() > 0);
   }
 
   /** Edges of each partition: its weight when partitions are dealt to nodes. */
   public long[] partitionEdges() {
     return cut.edges().clone();
+  }
+
+  private long vertices() {
+    return Arrays.stream(cut.vertices()).sum();
   }
 
   private long edges() {
@@ -118,7 +134,7 @@ public final class PlacedGraph {
   public long estimateBytes() {
     long bytes = cut.columnBytes();
     for (int t = 0; t < classes.size(); t++) {
-      final long count = numbering.counts()[t];
+      final long count = cut.vertices()[t];
       bytes +=
           sparse(t)
               ? CsrRows.bytes(count, cut.featureEntries()[t])
@@ -129,11 +145,11 @@ public final class PlacedGraph {
       // Four offsets and the id of a mirror; four numbers of a replica entry.
       bytes += 24 * cut.figures().vertices()[p] + 16 * cut.figures().replicas()[p];
     }
-    if (staging.heldOutEdges() > 0) {
-      bytes += 2 * HeldOutLists.BYTES * staging.heldOutEdges() + 4L * numbering.vertices();
+    if (cut.heldOutEdges() > 0) {
+      bytes += 2 * HeldOutLists.BYTES * cut.heldOutEdges() + 4L * vertices();
     }
     EdgeAttributes attributes =
-        numbering.edgeSchema().types().stream()
+        edgeTypes.stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     // Both ends of an edge, its type in either direction, its number.
@@ -144,7 +160,7 @@ public final class PlacedGraph {
   /** What is known once all partitions are written. */
   GraphSummary summary(PartitionSummary[] partitions) {
     return new GraphSummary(
-        numbering.vertices(),
+        vertices(),
         edges(),
         partitions.length,
         PartitionQuality.of(
@@ -158,9 +174,9 @@ public final class PlacedGraph {
         Arrays.stream(partitions).mapToLong(PartitionSummary::slabBytes).toArray(),
         Arrays.stream(partitions).mapToLong(PartitionSummary::featureBytes).toArray(),
         Arrays.stream(partitions).mapToLong(PartitionSummary::topologyBytes).toArray(),
-        staging.skippedEdges(),
-        staging.heldOutEdges(),
-        staging.shards().map(GraphShards::exchangedBytes).orElse(0L));
+        cut.skippedEdges(),
+        cut.heldOutEdges(),
+        exchangedBytes.getAsLong());
   }
 
   private GraphSummary.Vertices vertices(int type, PartitionSummary[] partitions) {
@@ -179,7 +195,7 @@ public final class PlacedGraph {
     }
     return new GraphSummary.Vertices(
         type(type),
-        numbering.counts()[type],
+        cut.vertices()[type],
         labels,
         classes.get(type).sorted(),
         new GraphSummary.KeyLengths(keyBytes, endBytes, longest),
@@ -190,7 +206,7 @@ public final class PlacedGraph {
   private List<GraphSummary.Edges> edgeTypes() {
     List<GraphSummary.Edges> types = new ArrayList<>();
     for (int t = 0; t < cut.typeEdges().length; t++) {
-      types.add(new GraphSummary.Edges(numbering.edgeSchema().types().get(t), cut.typeEdges()[t]));
+      types.add(new GraphSummary.Edges(edgeTypes.get(t), cut.typeEdges()[t]));
     }
     return types;
   }

@@ -23,7 +23,7 @@ import java.util.Arrays;
  * thread.
  */
 public final class EdgeIncidences implements Incidences {
-  private static final int MOST_PAIRS = 1 << 20;
+  private static final int MOST_PAIRS = 1 << 17;
 
   /** A pair that a shard has met, what it says of it, and what others say at the same time. */
   private static final int PAIR_BYTES = 16 + (MessageWriter.COPIES + 1) * 10;
@@ -47,9 +47,9 @@ public final class EdgeIncidences implements Incidences {
   }
 
   /** Bytes of a walk. */
-  public static long estimateBytes(long vertices, int partitions) {
+  public static long estimateBytes(long vertices, long edges, int partitions) {
     return IncidenceCounts.bytes(vertices)
-        + PAIR_BYTES * Math.min(MOST_PAIRS, vertices * partitions);
+        + PAIR_BYTES * Math.min(MOST_PAIRS, Math.min(vertices * partitions, 2 * edges));
   }
 
   @Override

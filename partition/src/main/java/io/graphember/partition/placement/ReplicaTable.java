@@ -5,6 +5,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.RankExchange;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.streaming.VertexReplicas;
@@ -76,9 +77,9 @@ public final class ReplicaTable {
     allVertices = new long[partitions];
     allReplicas = new long[partitions];
     tellReplicas(exchange);
-    new PartitionRanks(exchange, new MasterLists()).find();
+    new RankExchange(exchange, new MasterLists()).find();
     listMirrors();
-    new PartitionRanks(exchange, new MirrorLists()).find();
+    new RankExchange(exchange, new MirrorLists()).find();
   }
 
   /** Chooses masters and numbers vertices; nobody hears of the memory that it takes. */
@@ -128,7 +129,7 @@ public final class ReplicaTable {
         + bytes(own, replicas, partitions, types)
         + Math.max(
             MasterBlocks.estimateBytes(vertices, own, replicas),
-            order + PartitionRanks.estimateBytes(replicas / partitions, replicas));
+            order + RankExchange.estimateBytes(replicas / partitions, replicas));
   }
 
   private static long bytes(long own, long replicas, int partitions, int types) {
@@ -481,11 +482,11 @@ public final class ReplicaTable {
   }
 
   /** Masters by type, then by degree, then by vertex. */
-  private final class MasterLists implements PartitionRanks.Lists {
+  private final class MasterLists implements RankExchange.Lists {
     private static final int DEGREE_BITS = 40;
 
     @Override
-    public int partitions() {
+    public int lists() {
       return partitions;
     }
 
@@ -522,9 +523,9 @@ public final class ReplicaTable {
   }
 
   /** Mirrors by vid. */
-  private final class MirrorLists implements PartitionRanks.Lists {
+  private final class MirrorLists implements RankExchange.Lists {
     @Override
-    public int partitions() {
+    public int lists() {
       return partitions;
     }
 

@@ -4,21 +4,23 @@ package io.graphember.partition.shard;
 import io.graphember.partition.base.BaseNumbers;
 import io.graphember.partition.base.StoredPartition;
 import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.EdgePiece;
-import io.graphember.schema.piece.VertexPiece;
+import io.graphember.schema.piece.KeyColumn;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
  * Brings the version that a load adds to into its shards: partition by partition, each read by one
- * shard, which sends what is in it home, see {@link BaseSlices}. So the vertices of each home come
- * in the order of their numbers, and no shard holds more than the partition that it reads beside
- * its share.
+ * shard, which sends what is in it home, see {@link BaseSlices}; all masters first, since the homes
+ * of edges are those of vertices in other partitions. So the vertices of each home come in the
+ * order of their numbers, and no shard holds more than the partition that it reads beside its
+ * share, and the homes of all vertices, a byte each.
  *
  * <p>All shards take part together. Used by one thread.
  */
@@ -26,15 +28,16 @@ final class BaseExchange {
   private static final byte[] SILENCE = new byte[0];
 
   private final BaseVersion base;
-  private final BaseNumbers numbers;
   private final GraphHeader stored; // what pieces of masters look like
   private final GraphHeader numbered; // what pieces of edges look like
   private final Home home;
+  private final ShardExchange exchange;
+  private final byte[][] homes; // [types, numbers]
 
   /** What a shard keeps. */
   interface Home {
-    /** Takes masters that are at home here and have the next numbers. */
-    void masters(VertexPiece piece);
+    /** Takes masters that are at home here, whose places are their numbers. */
+    void masters(RoutedPiece routed);
 
     /** Takes edges of a stored type that end at vertices at home here, by number. */
     void edges(EdgePiece piece);
@@ -46,10 +49,10 @@ final class BaseExchange {
     void endPartition();
   }
 
-  BaseExchange(BaseVersion base, BaseNumbers numbers, Home home) {
+  BaseExchange(BaseVersion base, Home home, ShardExchange exchange) {
     this.base = base;
-    this.numbers = numbers;
     this.home = home;
+    this.exchange = exchange;
     stored = new GraphHeader(base.vertexTypes(), base.edgeTypes());
     numbered =
         new GraphHeader(
@@ -57,31 +60,82 @@ final class BaseExchange {
                 .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
                 .toList(),
             base.edgeTypes());
+    homes = new byte[base.vertexTypes().size()][];
+  }
+
+  /**
+   * Tells how many masters of each type the partitions have; a shard says this of those that it
+   * reads, in order.
+   *
+   * @param readers shard that reads each partition
+   * @param partitions gives a partition to read
+   */
+  BaseNumbers count(int[] readers, IntFunction<StoredPartition> partitions) {
+    final MessageWriter out = new MessageWriter();
+    for (int p = 0; p < readers.length; p++) {
+      if (readers[p] == exchange.shard()) {
+        for (KeyColumn keys : partitions.apply(p).keys()) {
+          out.number(keys.size());
+        }
+      }
+    }
+    final byte[][] told = exchange.gather(out.toBytes());
+    final MessageReader[] in = new MessageReader[told.length];
+    Arrays.setAll(in, shard -> new MessageReader(told[shard]));
+    final int[][] masters = new int[homes.length][readers.length];
+    for (int p = 0; p < readers.length; p++) {
+      for (int[] ofType : masters) {
+        ofType[p] = in[readers[p]].index(Integer.MAX_VALUE);
+      }
+    }
+    for (int type = 0; type < homes.length; type++) {
+      homes[type] = new byte[Arrays.stream(masters[type]).reduce(0, Math::addExact)];
+    }
+    return new BaseNumbers(masters);
+  }
+
+  /** Homes of all masters, by type and number; known when all were read. */
+  byte[][] homes() {
+    return homes;
   }
 
   /**
    * Goes through all partitions.
    *
-   * @param readers shard that reads each partition
-   * @param partitions gives a partition to read
+   * @param numbers what {@link #count} has told
+   * @param endMasters called when all masters have come
    */
-  void run(int[] readers, IntFunction<StoredPartition> partitions, ShardExchange exchange) {
-    final byte[][] silent = new byte[exchange.shards()][];
-    Arrays.fill(silent, SILENCE);
+  void run(
+      int[] readers,
+      IntFunction<StoredPartition> partitions,
+      BaseNumbers numbers,
+      Runnable endMasters) {
+    final int shards = exchange.shards();
     for (int p = 0; p < readers.length; p++) {
-      final int reader = readers[p];
-      if (reader == exchange.shard()) {
-        BaseSlices slices =
-            new BaseSlices(partitions.apply(p), base.edgeTypes(), numbers, exchange.shards());
-        while (hear(exchange.exchange(slices.next())[reader])) {
-          // all that is sent is heard here, too
-        }
-      } else {
-        while (hear(exchange.exchange(silent)[reader])) {
-          // until it has sent all
-        }
-      }
+      read(readers[p], p, of -> BaseSlices.ofMasters(partitions.apply(of), numbers, shards));
+    }
+    endMasters.run();
+    for (int p = 0; p < readers.length; p++) {
+      read(
+          readers[p],
+          p,
+          of -> BaseSlices.ofEdges(partitions.apply(of), base.edgeTypes(), numbers, homes, shards));
       home.endPartition();
+    }
+  }
+
+  private void read(int reader, int partition, IntFunction<BaseSlices> slices) {
+    if (reader == exchange.shard()) {
+      final BaseSlices own = slices.apply(partition);
+      while (hear(exchange.exchange(own.next())[reader])) {
+        // all that is sent is heard here, too
+      }
+    } else {
+      final byte[][] silent = new byte[exchange.shards()][];
+      Arrays.fill(silent, SILENCE);
+      while (hear(exchange.exchange(silent)[reader])) {
+        // until it has sent all
+      }
     }
   }
 
@@ -90,10 +144,12 @@ final class BaseExchange {
     MessageReader in = new MessageReader(message);
     final boolean more = in.index(2) == 1;
     while (!in.atEnd()) {
-      final int kind = in.index(BaseSlices.HELD_OUT + 1L);
+      final int kind = in.index(BaseSlices.HOMES + 1L);
       final byte[] bytes = in.bytes(in.index(Integer.MAX_VALUE));
       if (kind == BaseSlices.MASTERS) {
-        home.masters(VertexPiece.decode(bytes, stored));
+        home.masters(RoutedPiece.decode(bytes, stored));
+      } else if (kind == BaseSlices.HOMES) {
+        hearHomes(new MessageReader(bytes));
       } else if (kind == BaseSlices.EDGES) {
         home.edges(EdgePiece.decode(bytes, numbered));
       } else {
@@ -101,6 +157,19 @@ final class BaseExchange {
       }
     }
     return more;
+  }
+
+  private void hearHomes(MessageReader in) {
+    final byte[] ofType = homes[in.index(homes.length)];
+    final int first = in.index(ofType.length);
+    final byte[] some = in.rest();
+    if (some.length > ofType.length - first) {
+      throw MessageReader.malformed("homes of more vertices came than there are");
+    }
+    for (byte of : some) {
+      MessageReader.index(of, exchange.shards());
+    }
+    System.arraycopy(some, 0, ofType, first, some.length);
   }
 
   private void hearHeldOut(MessageReader in) {

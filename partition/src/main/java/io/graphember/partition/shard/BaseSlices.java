@@ -20,19 +20,22 @@ import java.util.function.Supplier;
 
 /**
  * What the reader of a partition of the version that is added to says to the homes of its vertices,
- * about a mebibyte to each in a superstep: all masters, then all edges to the homes of their
- * destinations, then held-out edges to the homes of their sources.
+ * about a mebibyte to each in a superstep: all masters, and to all shards where these are at home;
+ * then, once that is known of all partitions, all edges to the homes of their destinations, and
+ * held-out edges to the homes of their sources.
  *
  * <p>A message, all numbers as {@link MessageWriter} writes them:
  *
  * <pre>
  * number   1 if more messages about the partition follow, 0 if not
  * then entries:
- *   number   {@link #MASTERS}, {@link #EDGES} or {@link #HELD_OUT}
+ *   number   {@link #MASTERS}, {@link #HOMES}, {@link #EDGES} or {@link #HELD_OUT}
  *   number   bytes that follow
- *   byte[]   a VertexPiece; an EdgePiece of a stored type, whose keys are numbers within types;
- *            or for each held-out edge: twice its stored type, 1 more for the reverse of one that
- *            came, the number of its source, that of its destination
+ *   byte[]   a {@link RoutedPiece} of vertices, whose places are their numbers; or a vertex type,
+ *            the number of a first vertex, and the home of it and of those that follow, a byte
+ *            each; an EdgePiece of a stored type, whose keys are numbers within types; or for each
+ *            held-out edge: twice its stored type, 1 more for the reverse of one that came, the
+ *            number of its source, that of its destination
  * </pre>
  *
  * <p>Used by one thread.
@@ -41,6 +44,7 @@ final class BaseSlices {
   static final int MASTERS = 0;
   static final int EDGES = 1;
   static final int HELD_OUT = 2;
+  static final int HOMES = 3;
 
   /**
    * Of the largest message of a superstep, in which a slice more may be; and of a slice for a home.
@@ -56,10 +60,11 @@ final class BaseSlices {
   private final StoredPartition partition;
   private final List<EdgeType> edgeTypes;
   private final BaseNumbers numbers;
+  private final byte[][] homes; // [types, numbers] homes of masters, known once they were sent
   private final MessageWriter[] entries; // for each shard
   private final IntArray[] chosen; // rows, for each shard
-  private final Iterator<Supplier<Part>> parts;
-  private Part part;
+  private Iterator<Supplier<Part>> parts = List.<Supplier<Part>>of().iterator();
+  private Part part = () -> false;
   private boolean more = true;
 
   /** A kind of what is sent. */
@@ -68,21 +73,45 @@ final class BaseSlices {
     boolean slice();
   }
 
-  /**
-   * A partition of which nothing was sent.
-   *
-   * @param edgeTypes stored edge types
-   */
-  BaseSlices(StoredPartition partition, List<EdgeType> edgeTypes, BaseNumbers numbers, int shards) {
+  private BaseSlices(
+      StoredPartition partition,
+      List<EdgeType> edgeTypes,
+      BaseNumbers numbers,
+      byte[][] homes,
+      int shards) {
     this.partition = partition;
     this.edgeTypes = edgeTypes;
     this.numbers = numbers;
+    this.homes = homes;
     entries = new MessageWriter[shards];
     Arrays.setAll(entries, shard -> new MessageWriter());
     chosen = new IntArray[shards];
     Arrays.setAll(chosen, shard -> new IntArray(16));
-    part = new Masters();
-    parts = List.<Supplier<Part>>of(Edges::new, HeldOut::new).iterator();
+  }
+
+  /** The masters of a partition, of which nothing was sent. */
+  static BaseSlices ofMasters(StoredPartition partition, BaseNumbers numbers, int shards) {
+    final BaseSlices slices = new BaseSlices(partition, List.of(), numbers, new byte[0][], shards);
+    slices.parts = List.<Supplier<Part>>of(() -> slices.new Masters()).iterator();
+    return slices;
+  }
+
+  /**
+   * The edges of a partition, of which nothing was sent.
+   *
+   * @param edgeTypes stored edge types
+   * @param homes [types, numbers] homes of all masters
+   */
+  static BaseSlices ofEdges(
+      StoredPartition partition,
+      List<EdgeType> edgeTypes,
+      BaseNumbers numbers,
+      byte[][] homes,
+      int shards) {
+    final BaseSlices slices = new BaseSlices(partition, edgeTypes, numbers, homes, shards);
+    slices.parts =
+        List.<Supplier<Part>>of(() -> slices.new Edges(), () -> slices.new HeldOut()).iterator();
+    return slices;
   }
 
   /** Bytes of the messages of a superstep, as they are written, sent and heard. */
@@ -122,11 +151,12 @@ final class BaseSlices {
   }
 
   private int home(int type, int vertex) {
-    return VertexHomes.of(type, vertex, entries.length);
+    return homes[type][vertex];
   }
 
   private final class Masters implements Part {
     private final List<StoredMasters> types = partition.masters();
+    private final MessageWriter told = new MessageWriter(); // homes of the slice
     private int type;
     private int row;
 
@@ -142,19 +172,34 @@ final class BaseSlices {
       final StoredMasters of = types.get(type);
       MasterRows[] rows = new MasterRows[entries.length];
       Arrays.setAll(rows, shard -> new MasterRows(of.type(), of.sparse()));
+      final int first = numbers.number(type, partition.number(), of.first() + row);
+      final int start = row;
       final int end = Math.min(of.count(), row + SLICE_ROWS);
       for (boolean room = true; room && row < end; row++) {
-        final int number = numbers.number(type, partition.number(), of.first() + row);
-        MasterRows home = rows[home(type, number)];
-        home.add(of, row);
-        room = home.bytes() < MESSAGE_BYTES;
+        final int home = VertexHomes.of(type, of.keys().hashAt(row), entries.length);
+        rows[home].add(of, row);
+        chosen[home].add(row - start);
+        told.put(home);
+        room = rows[home].bytes() < MESSAGE_BYTES;
       }
+      final byte[] homes = homes(first);
       for (int shard = 0; shard < rows.length; shard++) {
+        entry(shard, HOMES, homes);
         if (rows[shard].count() > 0) {
-          entry(shard, MASTERS, rows[shard].piece(type).encode());
+          final int[] those = chosen[shard].toArray();
+          chosen[shard].size = 0;
+          entry(shard, MASTERS, new RoutedPiece(rows[shard].piece(type), those, first, 0).encode());
         }
       }
       return true;
+    }
+
+    private byte[] homes(int first) {
+      final MessageWriter out = new MessageWriter();
+      out.number(type);
+      out.number(first);
+      out.append(told);
+      return out.toBytes();
     }
   }
 

@@ -10,12 +10,10 @@ import io.graphember.partition.exchange.AllEdges;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.PlacedTable;
-import io.graphember.partition.staging.AssignmentFault;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
@@ -39,6 +37,7 @@ import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +61,6 @@ final class EdgeShard implements AutoCloseable {
   private final StagedEdges staged;
   private final StagedAssignment assigned = new StagedAssignment();
   private final NamedVertices named;
-  private final int shard;
   private final int shards;
   private long kept; // edges of the table to be: the directions of staged ones that end here
   private List<PartitionRanges> masters = List.of(); // of the base version, by vertex type
@@ -72,7 +70,6 @@ final class EdgeShard implements AutoCloseable {
    * A shard without edges.
    *
    * @param header header of the graph
-   * @param shard number of this shard
    * @param shards number of shards
    * @param named told of the ends of edges
    * @param storage keeps rows of edges
@@ -81,12 +78,10 @@ final class EdgeShard implements AutoCloseable {
       GraphSettings settings,
       GraphHeader header,
       NamedVertices named,
-      int shard,
       int shards,
       MemoryBudget budget,
       RowStorage storage) {
     this.named = named;
-    this.shard = shard;
     this.shards = shards;
     this.settings = settings;
     this.header = header;
@@ -114,27 +109,22 @@ final class EdgeShard implements AutoCloseable {
     }
   }
 
-  /** Takes rows of an assignment, whose keys are numbers of vertices within their types. */
+  /** Takes rows of an assignment. */
   void stage(AssignmentPiece piece) {
     if (assigned.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(assigned.size() + piece.rows());
-    }
-    for (int partition : piece.partitions()) {
-      if (partition < 0 || partition >= settings.partitions()) {
-        throw MessageReader.malformed("a partition is " + partition);
-      }
     }
     int[] sources = new int[0]; // of rows about vertices
     int vertexType = piece.type();
     if (piece.sources() != null) {
       EdgeType type = header.edgeType(piece.type());
-      sources = named.places(piece.sources(), type.source());
+      sources = named.ids(piece.sources(), type.source(), row -> NamedVertices.NOWHERE);
       vertexType = type.destination();
     }
-    int[] numbers = named.places(piece.keys(), vertexType);
+    int[] ids = named.ids(piece.keys(), vertexType, row -> NamedVertices.NOWHERE);
     int[] all = new int[piece.rows()];
     Arrays.setAll(all, row -> row);
-    assigned.add(piece, all, all.length, sources, numbers);
+    assigned.add(piece, all, all.length, sources, ids);
     reserve(stagedBytes());
   }
 
@@ -155,10 +145,10 @@ final class EdgeShard implements AutoCloseable {
   void stageBase(EdgePiece piece) {
     requireRoom(piece);
     EdgeType type = schema.types().get(piece.type());
-    int[] sources = named.places(piece.sources(), type.source());
-    int[] destinations = named.places(piece.destinations(), type.destination());
-    for (int i = 0; i < piece.rows(); i++) {
-      if (!here(type.destination(), piece.destinations().longAt(i))) {
+    int[] sources = named.baseIds(piece.sources(), type.source());
+    int[] destinations = named.baseIds(piece.destinations(), type.destination());
+    for (int destination : destinations) {
+      if (!named.here(destination, type.destination())) {
         throw MessageReader.malformed("an edge of the version that is added to ends elsewhere");
       }
     }
@@ -167,10 +157,6 @@ final class EdgeShard implements AutoCloseable {
       staged.add(piece, 0, piece.rows(), sources, destinations);
     }
     reserve(stagedBytes());
-  }
-
-  private boolean here(int type, long number) {
-    return VertexHomes.of(type, number, shards) == shard;
   }
 
   /** Edges that are here. */
@@ -189,15 +175,16 @@ final class EdgeShard implements AutoCloseable {
     }
   }
 
-  /** Takes edges, whose keys are numbers of vertices within their types. */
-  void stage(EdgePiece piece) {
+  /** Takes edges. */
+  void stage(EdgePiece piece, RoutedPiece routed) {
     requireRoom(piece);
     EdgeType type = header.edgeType(piece.type());
-    int[] sources = named.places(piece.sources(), type.source());
-    int[] destinations = named.places(piece.destinations(), type.destination());
+    int[] sources = named.ids(piece.sources(), type.source(), routed::place);
+    int[] destinations =
+        named.ids(piece.destinations(), type.destination(), routed::destinationPlace);
     for (int i = 0; i < sources.length; i++) {
-      kept += here(type.destination(), piece.destinations().longAt(i)) ? 1 : 0;
-      kept += settings.symmetrize() && here(type.source(), piece.sources().longAt(i)) ? 1 : 0;
+      kept += named.here(destinations[i], type.destination()) ? 1 : 0;
+      kept += settings.symmetrize() && named.here(sources[i], type.source()) ? 1 : 0;
     }
     if (piece.rows() > 0) {
       staged.add(piece, 0, piece.rows(), sources, destinations);
@@ -205,32 +192,43 @@ final class EdgeShard implements AutoCloseable {
     reserve(stagedBytes());
   }
 
+  /** Edges that end here and are left out, since one of their ends there is not. */
+  long skipped(KnownVertices known) {
+    final long[] skipped = new long[1];
+    staged.forEach(
+        (edgeType, source, destination) -> {
+          final EdgeType type = schema.types().get(edgeType);
+          final boolean unknown =
+              known.of(type.source(), source) < 0 || known.of(type.destination(), destination) < 0;
+          skipped[0] += unknown && named.here(destination, type.destination()) ? 1 : 0;
+        });
+    return skipped[0];
+  }
+
   /**
    * Cuts the edges, together with the other shards.
    *
    * @param known vertices that are known here
-   * @param counts vertices of each type in the graph
+   * @param keys key of such a vertex, as text
    * @return what is wrong with another tool's assignment, the same in all shards; empty if the
    *     edges are cut
    */
-  Optional<AssignmentFault> cut(
-      NamedVertices.Known known,
-      long[] counts,
+  Optional<ShardFault> cut(
+      KnownVertices known,
+      IntFunction<String> keys,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
     progress.at("sort", 0, 1);
-    staged.renumber(
-        type -> known.ofPlaces()[schema.types().get(type).source()],
-        type -> known.ofPlaces()[schema.types().get(type).destination()]);
-    assigned.renumber(header, type -> known.ofPlaces()[type]);
+    staged.renumber(new Ends(known, schema.types()));
+    assigned.renumber(new Ends(known, header.edgeTypes()), known::of);
     final LocalVertices local = known.vertices();
     EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
     if (based()) {
-      final GraphNumbers numbers = numbers(edges, local, counts, exchange);
+      final GraphNumbers numbers = numbers(edges, local, exchange);
       reserve(
           cutBytes(edges)
               + VertexHomes.estimateBytes(local.total())
@@ -263,13 +261,18 @@ final class EdgeShard implements AutoCloseable {
     if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
       GivenPartitions partitions =
           assigned.numbered(
-              known.numbering(), !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+              known.numbering(),
+              settings.partitions(),
+              !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
       assigned.clear();
-      Optional<AssignmentFault> fault =
-          first(
-              partitions.fault(edges, local.homes()).map(found -> found.renumbered(local::number)),
-              exchange,
-              local.total());
+      Optional<ShardFault> fault =
+          ShardFault.first(
+              exchange.gather(
+                  ShardFault.told(
+                      partitions
+                          .fault(edges, local.homes())
+                          .map(found -> new ShardFault.Unassigned(found.text(keys))))),
+              header.vertexTypes().size());
       if (fault.isPresent()) {
         return fault;
       }
@@ -280,7 +283,7 @@ final class EdgeShard implements AutoCloseable {
     if (partitioner instanceof EdgewisePartitioner edgewise) {
       edgewise.partition(edges, local::number, request, assignment);
     } else {
-      final GraphNumbers numbers = numbers(edges, local, counts, exchange);
+      final GraphNumbers numbers = numbers(edges, local, exchange);
       final AssignmentSink sink = numbers.sink(assignment);
       if (partitioner instanceof ShardPartitioner together) {
         IncidentEdges incident = exchangeEdges(edges, numbers, exchange, together);
@@ -295,30 +298,28 @@ final class EdgeShard implements AutoCloseable {
     return Optional.empty();
   }
 
-  private GraphNumbers numbers(
-      EdgeTable edges, LocalVertices local, long[] counts, ShardExchange exchange) {
-    reserve(cutBytes(edges) + VertexHomes.estimateBytes(local.total()));
-    return GraphNumbers.of(local, counts, exchange);
+  /** The ends of edges, by id, as numbers of vertices that are known. */
+  private record Ends(KnownVertices known, List<EdgeType> types) implements StagedEdges.Numbers {
+    @Override
+    public int ofSource(int edgeType, int source) {
+      return known.of(types.get(edgeType).source(), source);
+    }
+
+    @Override
+    public int ofDestination(int edgeType, int destination) {
+      return known.of(types.get(edgeType).destination(), destination);
+    }
+  }
+
+  private GraphNumbers numbers(EdgeTable edges, LocalVertices local, ShardExchange exchange) {
+    GraphNumbers.requireFew(local.total());
+    reserve(cutBytes(edges) + GraphNumbers.estimateBytes(local.total(), local.rows()));
+    return GraphNumbers.of(local, exchange);
   }
 
   private void place(EdgeTable edges, EdgeAssignment assignment) {
     reserve(cutBytes(edges) + PlacedTable.estimateBytes(0, edges.edges()));
     placed = new PlacedTable(edges, assignment, schema.types());
-  }
-
-  /**
-   * The fault of the first shard that has one. A shard says nothing, or what {@link
-   * AssignmentFault#writeTo} writes.
-   */
-  private Optional<AssignmentFault> first(
-      Optional<AssignmentFault> own, ShardExchange exchange, long vertices) {
-    MessageWriter out = new MessageWriter();
-    own.ifPresent(fault -> fault.writeTo(out));
-    return Arrays.stream(exchange.gather(out.toBytes()))
-        .map(MessageReader::new)
-        .filter(in -> !in.atEnd())
-        .findFirst()
-        .map(in -> AssignmentFault.read(in, vertices, settings.partitions()));
   }
 
   /** The edges once they are cut. */
@@ -329,7 +330,7 @@ final class EdgeShard implements AutoCloseable {
     return placed;
   }
 
-  private EdgeTable sort(NamedVertices.Known known, Workers workers, Cancellation cancellation) {
+  private EdgeTable sort(KnownVertices known, Workers workers, Cancellation cancellation) {
     EdgeTable.Options options = EdgeTable.Options.of(settings);
     reserve(
         stagedBytes()

@@ -3,6 +3,8 @@ package io.graphember.partition.shard;
 
 import io.graphember.graph.GraphError;
 import io.graphember.partition.exchange.LocalVertices;
+import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.error.GraphemberException;
@@ -19,19 +21,34 @@ record GraphNumbers(LocalVertices local, VertexHomes homes) {
   /** Most vertices of a graph that such partitioners cut. */
   private static final int MOST_VERTICES = Integer.MAX_VALUE - 8;
 
+  /** Bytes of the homes of all vertices, and of what shards say of them. */
+  static long estimateBytes(long vertices, long own) {
+    return VertexHomes.estimateBytes(vertices) + 2 * vertices + 2 * MessageWriter.COPIES * own;
+  }
+
   /**
-   * The numbers of a graph.
-   *
-   * @param counts vertices of each type
-   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   * The numbers of a graph. A shard says of each of its vertices, ascending, how many are between
+   * it and the one before.
    */
-  static GraphNumbers of(LocalVertices local, long[] counts, ShardExchange exchange) {
+  static GraphNumbers of(LocalVertices local, ShardExchange exchange) {
     requireFew(local.total());
-    final int[] few = new int[counts.length];
-    for (int type = 0; type < counts.length; type++) {
-      few[type] = (int) counts[type];
+    final MessageWriter out = new MessageWriter();
+    long before = -1;
+    for (int row = 0; row < local.rows(); row++) {
+      final long number = local.number(local.vertex(row));
+      out.number(number - before - 1);
+      before = number;
     }
-    return new GraphNumbers(local, VertexHomes.of(few, exchange.shard(), exchange.shards()));
+    final byte[] homes = new byte[(int) local.total()];
+    final byte[][] told = exchange.gather(out.toBytes());
+    for (int shard = 0; shard < told.length; shard++) {
+      final MessageReader in = new MessageReader(told[shard]);
+      for (int number = -1; !in.atEnd(); ) {
+        number += 1 + in.index(homes.length - 1L - number);
+        homes[number] = (byte) shard;
+      }
+    }
+    return new GraphNumbers(local, VertexHomes.of(homes, exchange.shard()));
   }
 
   /** Refuses a graph of more vertices than an array has places for. */

@@ -2,7 +2,9 @@
 package io.graphember.partition.shard;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.key.KeyDictionary;
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.base.BaseNumbers;
@@ -11,18 +13,17 @@ import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
-import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.HeldOutPairs;
 import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.placement.SplitGroups;
-import io.graphember.partition.staging.AssignmentFault;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
+import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.StagedPairs;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.staging.VertexReader;
@@ -35,21 +36,23 @@ import io.graphember.partition.write.PartitionWriter;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.HeldOutPiece;
-import io.graphember.schema.piece.Piece;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
+import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +67,10 @@ import org.jspecify.annotations.Nullable;
  * write.
  */
 public final class LoadShard implements AutoCloseable {
+  private static final long MOST_PLACES = 1L << 50;
+
   private final GraphSettings settings;
   private final GraphHeader header; // of pieces
-  private final GraphHeader numbered; // the same with numbers for keys
   private final EdgeSchema schema;
   private final int shard;
   private final int shards;
@@ -74,7 +78,8 @@ public final class LoadShard implements AutoCloseable {
   private final NamedVertices named;
   private final EdgeShard edges;
   private final HomeVertices[] vertices; // of each type
-  private final StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
+  private StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
+  private byte[][] baseHomes; // [types, numbers] of the version that is added to
   private GraphHeader written; // of the vertices here: what is added may have no labels
   private boolean complete; // nothing comes any more
   private volatile @Nullable PlacedShard placed; // null until cut
@@ -100,12 +105,6 @@ public final class LoadShard implements AutoCloseable {
     written = header;
     this.shard = shard;
     this.shards = shards;
-    numbered =
-        new GraphHeader(
-            header.vertexTypes().stream()
-                .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
-                .toList(),
-            header.edgeTypes());
     schema = new EdgeSchema(header, settings.symmetrize());
     reservation = budget.take(0, "A shard of graph " + settings.name());
     vertices = new HomeVertices[header.vertexTypes().size()];
@@ -113,9 +112,13 @@ public final class LoadShard implements AutoCloseable {
         vertices,
         t ->
             new HomeVertices(
-                t, header.vertexType(t), shard, shards, more -> reserve(staged() + more), storage));
-    named = new NamedVertices(vertices.length, more -> reserve(staged(more)));
-    edges = new EdgeShard(settings, header, named, shard, shards, budget, storage);
+                header.vertexType(t),
+                vertices.length == 1,
+                more -> reserve(staged() + more),
+                storage));
+    named = new NamedVertices(header, vertices, shard, shards, more -> reserve(staged(more)));
+    baseHomes = new byte[vertices.length][0];
+    edges = new EdgeShard(settings, header, named, shards, budget, storage);
   }
 
   private long staged() {
@@ -123,7 +126,8 @@ public final class LoadShard implements AutoCloseable {
   }
 
   private long staged(long ofNames) {
-    long bytes = pairs.bytes() + ofNames;
+    long bytes =
+        pairs.bytes() + ofNames + Arrays.stream(baseHomes).mapToLong(of -> of.length).sum();
     for (HomeVertices type : vertices) {
       bytes += type == null ? 0 : type.bytes();
     }
@@ -140,8 +144,6 @@ public final class LoadShard implements AutoCloseable {
   /**
    * Reads the version that a load adds to, together with the other shards, before any piece comes.
    *
-   * @param masters [vertex types, partitions] masters of each partition of the version; its
-   *     vertices are numbered partition by partition
    * @param readers shard that reads each partition
    * @param blocks gives the block of a key of the version, or null
    * @return edges of the version that are here
@@ -149,38 +151,42 @@ public final class LoadShard implements AutoCloseable {
    */
   public long addTo(
       BaseVersion base,
-      int[][] masters,
       int[] readers,
       LongFunction<byte @Nullable []> blocks,
       ShardExchange exchange,
       Cancellation cancellation) {
     requireIncomplete();
-    requireBase(base, masters, readers);
+    requireBase(base, readers);
     written = new GraphHeader(base.vertexTypes(), header.edgeTypes());
-    for (int t = 0; t < masters.length; t++) {
-      named.requireCount(Arrays.stream(masters[t]).asLongStream().sum(), t);
-    }
-    BaseNumbers numbers = new BaseNumbers(masters);
-    edges.addTo(IntStream.range(0, masters.length).mapToObj(numbers::ranges).toList());
     final long messages = BaseSlices.estimateBytes(shards);
     reserve(staged() + messages);
-    new BaseExchange(base, numbers, new BaseHome())
-        .run(
-            readers,
-            partition -> {
-              final long held = staged() + messages;
-              return new StoredPartition(
-                  base, partition, bytes -> reserve(held + bytes), blocks, cancellation);
-            },
-            exchange);
-    for (int t = 0; t < vertices.length; t++) {
-      vertices[t].endBase(base.classNames().get(t).size());
-    }
+    final IntFunction<StoredPartition> partitions =
+        partition -> {
+          final long held = staged() + messages;
+          return new StoredPartition(
+              base, partition, bytes -> reserve(held + bytes), blocks, cancellation);
+        };
+    final BaseExchange all = new BaseExchange(base, new BaseHome(), exchange);
+    final BaseNumbers numbers = all.count(readers, partitions);
+    edges.addTo(IntStream.range(0, vertices.length).mapToObj(numbers::ranges).toList());
+    baseHomes = all.homes();
+    all.run(readers, partitions, numbers, () -> endMasters(base));
     reservation.shrinkTo(staged());
     return edges.staged();
   }
 
-  private void requireBase(BaseVersion base, int[][] masters, int[] readers) {
+  private void endMasters(BaseVersion base) {
+    for (int t = 0; t < vertices.length; t++) {
+      vertices[t].endBase(base.classNames().get(t).size());
+    }
+  }
+
+  /** Vertices of each type that the version has which is added to, of all shards. */
+  public long[] baseVertices() {
+    return Arrays.stream(baseHomes).mapToLong(of -> of.length).toArray();
+  }
+
+  private void requireBase(BaseVersion base, int[] readers) {
     final int partitions = settings.partitions();
     boolean fits =
         base.partitions() == partitions
@@ -188,9 +194,6 @@ public final class LoadShard implements AutoCloseable {
             && base.vertexTypes().size() == vertices.length
             && base.classNames().size() == vertices.length
             && base.edgeTypes().size() == schema.types().size()
-            && masters.length == vertices.length
-            && Arrays.stream(masters).allMatch(of -> of.length == partitions)
-            && Arrays.stream(masters).flatMapToInt(Arrays::stream).allMatch(count -> count >= 0)
             && Arrays.stream(readers).allMatch(reader -> reader >= 0 && reader < shards);
     if (!fits) {
       throw MessageReader.malformed("the version that is added to is of another graph");
@@ -200,8 +203,8 @@ public final class LoadShard implements AutoCloseable {
   /** Keeps what is at home here of the version that is added to. */
   private final class BaseHome implements BaseExchange.Home {
     @Override
-    public void masters(VertexPiece piece) {
-      add(piece);
+    public void masters(RoutedPiece routed) {
+      add(routed);
     }
 
     @Override
@@ -212,11 +215,12 @@ public final class LoadShard implements AutoCloseable {
     @Override
     public void heldOut(int type, boolean made, int source, int destination) {
       final EdgeType of = schema.types().get(type);
-      if (VertexHomes.of(of.source(), source, shards) != shard) {
+      final int head = named.baseIds(KeyColumn.of((long) source), of.source())[0];
+      if (!named.here(head, of.source())) {
         throw MessageReader.malformed("a held-out edge begins elsewhere");
       }
       pairs.add(
-          type, made, named.place(source, of.source()), named.place(destination, of.destination()));
+          type, made, head, named.baseIds(KeyColumn.of((long) destination), of.destination())[0]);
     }
 
     @Override
@@ -227,62 +231,67 @@ public final class LoadShard implements AutoCloseable {
   }
 
   /**
-   * Takes vertices that are at home here and have the next numbers, and vertices of the version
-   * that is added to which are at home here.
+   * Takes vertices that are at home here, edges with an end that is, or rows of an assignment about
+   * either.
    *
-   * @param bytes a {@link VertexPiece}
-   */
-  public void stageVertices(byte[] bytes) {
-    requireIncomplete();
-    add(VertexPiece.decode(bytes, header));
-  }
-
-  private void add(VertexPiece piece) {
-    final HomeVertices ofType = vertices[piece.type()];
-    final int before = ofType.size();
-    ofType.add(piece);
-    named.places(ofType.numbers(before), piece.type());
-    reserve(staged());
-  }
-
-  /**
-   * Takes edges that end at vertices at home here, edges that are held out and have an end here,
-   * splits of vertices at home here, or rows of an assignment.
-   *
-   * @param bytes any piece but one of vertices; its keys are the numbers of vertices within their
-   *     types
+   * @param bytes a {@link RoutedPiece}
    */
   public void stage(byte[] bytes) {
     requireIncomplete();
-    Piece piece = Piece.decode(bytes, numbered);
-    if (piece instanceof EdgePiece some) {
-      edges.stage(some);
-    } else if (piece instanceof HeldOutPiece some) {
-      stage(some);
-    } else if (piece instanceof SplitPiece split) {
-      vertices[split.type()].split(split);
-    } else if (piece instanceof AssignmentPiece rows) {
+    RoutedPiece routed = RoutedPiece.decode(bytes, header);
+    if (routed.piece() instanceof VertexPiece) {
+      add(routed);
+    } else if (routed.piece() instanceof EdgePiece some) {
+      edges.stage(some, routed);
+    } else if (routed.piece() instanceof HeldOutPiece some) {
+      stage(some, routed);
+    } else if (routed.piece() instanceof SplitPiece split) {
+      stage(split, routed);
+    } else if (routed.piece() instanceof AssignmentPiece rows) {
       edges.stage(rows);
-    } else {
-      throw MessageReader.malformed("a piece for a shard is a " + piece);
     }
+    reserve(staged());
+  }
+
+  private void add(RoutedPiece routed) {
+    final VertexPiece piece = (VertexPiece) routed.piece();
+    vertices[piece.type()].add(piece, routed::place);
+    reserve(staged());
   }
 
   /** An edge is kept where it begins, its reverse where that begins. */
-  private void stage(HeldOutPiece piece) {
+  private void stage(HeldOutPiece piece, RoutedPiece routed) {
     EdgeType type = header.edgeType(piece.type());
-    int[] sources = named.places(piece.sources(), type.source());
-    int[] destinations = named.places(piece.destinations(), type.destination());
+    int[] sources = named.ids(piece.sources(), type.source(), routed::place);
+    int[] destinations =
+        named.ids(piece.destinations(), type.destination(), routed::destinationPlace);
     for (int i = 0; i < sources.length; i++) {
-      if (VertexHomes.of(type.source(), piece.sources().longAt(i), shards) == shard) {
+      if (named.here(sources[i], type.source())) {
         pairs.add(piece.type(), false, sources[i], destinations[i]);
       }
-      if (settings.symmetrize()
-          && VertexHomes.of(type.destination(), piece.destinations().longAt(i), shards) == shard) {
+      if (settings.symmetrize() && named.here(destinations[i], type.destination())) {
         pairs.add(schema.reverse(piece.type()), true, destinations[i], sources[i]);
       }
     }
-    reserve(staged());
+  }
+
+  private void stage(SplitPiece piece, RoutedPiece routed) {
+    final HomeVertices ofType = vertices[piece.type()];
+    if (settings.unknownVertices() == UnknownVertices.CREATE
+        || header.vertexType(piece.type()).fromEdges()) {
+      ofType.create(piece.keys(), routed::place);
+    }
+    final int[] rows = Arrays.copyOf(ofType.find(piece.keys()), piece.rows());
+    int known = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] != KeyDictionary.ABSENT) {
+        rows[known++] = rows[i];
+      } else if (settings.unknownVertices() != UnknownVertices.SKIP) {
+        final String who = "The " + piece.split().name().toLowerCase(Locale.ROOT) + " split";
+        throw ofType.named().unknown(who, piece.keys(), i);
+      }
+    }
+    ofType.split(piece.split(), rows, known);
   }
 
   private void requireIncomplete() {
@@ -294,27 +303,54 @@ public final class LoadShard implements AutoCloseable {
   /**
    * Cuts the edges and places the vertices, together with the other shards.
    *
-   * @param vertexCounts vertices of each type
+   * @param places keys of each vertex type that have come
    * @return a {@link ShardSummary}, or the fault that it tells of
    */
   public byte[] cut(
-      long[] vertexCounts,
+      long[] places,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
       BuildProgress progress,
       Cancellation cancellation) {
     requireIncomplete();
+    if (places.length != vertices.length
+        || Arrays.stream(places).anyMatch(count -> count < 0 || count > MOST_PLACES)) {
+      throw MessageReader.malformed("places are " + Arrays.toString(places));
+    }
     complete = true;
-    reserve(staged() + named.knownBytes());
-    final NamedVertices.Known known = named.known(schema, vertexCounts, shard, shards);
-    pairs.renumber(schema, type -> known.ofPlaces()[type]);
-    requireRange(vertexCounts, exchange, cancellation);
-    Optional<AssignmentFault> fault =
-        edges.cut(known, vertexCounts, partitioner, workers, exchange, progress, cancellation);
+    progress.at("number", 0, 1);
+    reserve(staged() + VertexExchange.estimateBytes(home(), named.size()));
+    VertexExchange all = new VertexExchange(settings, header, vertices, named, exchange);
+    Optional<ShardFault> fault = all.claim();
     if (fault.isPresent()) {
       return ShardSummary.fault(fault.get());
     }
+    final VertexExchange.Numbers numbers = all.number(places);
+    if (Arrays.stream(numbers.counts()).sum() == 0) {
+      return ShardSummary.fault(new ShardFault.Empty());
+    }
+    reserve(staged() + KnownVertices.estimateBytes(home(), named.size()));
+    final KnownVertices known = KnownVertices.of(schema, named, numbers, baseHomes, shard);
+    final long skipped = skip(known);
+    final boolean given = settings.partitioner().equals(AssignmentFiles.PARTITIONER);
+    if (!given) {
+      named.forget();
+    }
+    requireRange(numbers.counts(), exchange, cancellation);
+    fault =
+        edges.cut(
+            known,
+            vertex -> key(known, vertex),
+            partitioner,
+            workers,
+            exchange,
+            progress,
+            cancellation);
+    if (fault.isPresent()) {
+      return ShardSummary.fault(fault.get());
+    }
+    named.forget();
     progress.at("place", 0, 1);
     final LocalVertices local = known.vertices();
     final long ofLocal = LocalVertices.estimateBytes(local.size(), local.rows());
@@ -330,6 +366,9 @@ public final class LoadShard implements AutoCloseable {
     reservation.shrinkTo(kept);
     placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, heldOut);
     return new ShardSummary(
+            numbers.counts(),
+            skipped,
+            heldOutEdges(),
             edges.placed().partitionEdges(),
             edges.placed().typeEdges(),
             Arrays.stream(vertices).mapToLong(HomeVertices::featureEntries).toArray(),
@@ -338,31 +377,72 @@ public final class LoadShard implements AutoCloseable {
         .encode();
   }
 
+  /** Renumbers held-out edges; how many edges are left out, since an end of theirs there is not. */
+  private long skip(KnownVertices known) {
+    long skipped = edges.skipped(known);
+    for (long i = 0; i < pairs.size(); i++) {
+      final EdgeType type = schema.types().get(pairs.type(i));
+      final boolean unknown =
+          known.of(type.source(), pairs.source(i)) < 0
+              || known.of(type.destination(), pairs.destination(i)) < 0;
+      skipped += unknown && !pairs.reversed(i) ? 1 : 0;
+    }
+    pairs =
+        pairs.renumbered(
+            new StagedEdges.Numbers() {
+              @Override
+              public int ofSource(int edgeType, int source) {
+                return known.of(schema.types().get(edgeType).source(), source);
+              }
+
+              @Override
+              public int ofDestination(int edgeType, int destination) {
+                return known.of(schema.types().get(edgeType).destination(), destination);
+              }
+            });
+    return skipped;
+  }
+
+  private long heldOutEdges() {
+    return pairs.came();
+  }
+
+  /** Key of a vertex that is known here, as text; a look at all of them. */
+  private String key(KnownVertices known, int vertex) {
+    final int type = known.numbering().type(vertex);
+    final int number = vertex - known.numbering().start(type);
+    final KeyColumn.Builder key = new KeyColumn.Builder(header.vertexType(type).keyKind());
+    final NamedVertices.ByIds ofIds = known.ofIds()[type];
+    for (int name = 0; name < ofIds.ofKeys().length; name++) {
+      if (ofIds.ofKeys()[name] == number) {
+        named.names(type).copy(name, key);
+        return key.build().stringAt(0);
+      }
+    }
+    for (int row = 0; row < ofIds.ofRows().length; row++) {
+      if (ofIds.ofRows()[row] == number) {
+        vertices[type].named().copyKey(row, key);
+      }
+    }
+    return key.build().stringAt(0);
+  }
+
   /**
-   * Refuses vertices that are missing, and features that are too large to be stored. Which types
-   * are dense all shards have to know: each says how many vertices of each type it has, and how
-   * many of their features are not zero.
+   * Refuses features that are too large to be stored. Which types are dense all shards have to
+   * know: each says how many features of each type are not zero.
    */
   private void requireRange(long[] counts, ShardExchange exchange, Cancellation cancellation) {
     FeatureRange range = new FeatureRange(settings.featurePrecision(), cancellation);
     MessageWriter out = new MessageWriter();
     for (HomeVertices type : vertices) {
-      out.number(type.size());
       out.number(type.featureEntries());
     }
-    long[] sizes = new long[vertices.length];
     long[] entries = new long[vertices.length];
     for (byte[] told : exchange.gather(out.toBytes())) {
       MessageReader in = new MessageReader(told);
-      for (int t = 0; t < vertices.length; t++) {
-        sizes[t] += in.size();
-        entries[t] += in.number();
-      }
+      Arrays.setAll(entries, t -> entries[t] + in.number());
     }
     for (int t = 0; t < vertices.length; t++) {
-      if (sizes[t] != counts[t]) {
-        throw MessageReader.malformed("%d vertices came of %d".formatted(sizes[t], counts[t]));
-      }
       final VertexType type = header.vertexType(t);
       if (!CsrRows.pays(entries[t], counts[t], type.featureDim())) {
         range.require(type, vertices[t].reader(), vertices[t].size());
@@ -384,7 +464,8 @@ public final class LoadShard implements AutoCloseable {
         taken
             + HeldOutPairs.bytes(pairs)
             + groups.bytes(partitions)
-            + EdgeIncidences.estimateBytes(numbering.vertices(), partitions);
+            + EdgeIncidences.estimateBytes(
+                numbering.vertices(), edges.placed().edges(), partitions);
     reserve(others + VertexReplicas.estimateBytes(local.rows(), partitions));
     final EdgeIncidences incidences = new EdgeIncidences(edges.placed(), local, exchange);
     final ReplicaTable replicas =

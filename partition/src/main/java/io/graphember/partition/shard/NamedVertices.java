@@ -2,154 +2,234 @@
 package io.graphember.partition.shard;
 
 import io.graphember.graph.key.KeyDictionary;
-import io.graphember.partition.exchange.LocalVertices;
-import io.graphember.partition.exchange.MessageReader;
+import io.graphember.memory.array.LongColumn;
 import io.graphember.partition.exchange.VertexHomes;
-import io.graphember.partition.staging.EdgeSchema;
-import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.KeyColumn;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
 
 /**
- * The vertices that a shard knows: those at home in it, and those that its pieces name. While they
- * come each gets the next place; when all have come they are put in order. Used by one thread at a
- * time.
+ * The vertices that the pieces of a shard name, each by an id until all have come: those at home
+ * here by their rows, others by key or by their numbers in the version that is added to. Used by
+ * one thread at a time.
  */
 final class NamedVertices {
-  /** Of a vertex, while vertices are put in order: its number, the order, and where it goes. */
-  private static final int ORDER_BYTES = 8 + 8 + 4;
+  /** Kinds of ids: 3 times the row, or the place among keys or numbers, and the kind. */
+  private static final int OWN = 0;
 
-  private final KeyDictionary[] numbers; // of each type: place of each number
-  private final long[] least; // vertices of each type that there must be
+  private static final int KEY = 1;
+  private static final int NUMBER = 2;
+  private static final int KINDS = 3;
 
-  NamedVertices(int types, LongConsumer beforeGrowth) {
-    numbers = new KeyDictionary[types];
-    Arrays.setAll(
-        numbers,
-        type -> KeyDictionary.of(KeyKind.INT64, more -> beforeGrowth.accept(bytes() + more)));
-    least = new long[types];
+  /** The place of a key that was named where nobody is created for it. */
+  static final long NOWHERE = Long.MAX_VALUE;
+
+  private final HomeVertices[] homes;
+  private final Names[] names; // of each type
+  private final int shard;
+  private final int shards;
+
+  /**
+   * No names.
+   *
+   * @param homes vertices at home here, of each type
+   * @param beforeGrowth is told the bytes before names grow
+   */
+  NamedVertices(
+      GraphHeader header, HomeVertices[] homes, int shard, int shards, LongConsumer beforeGrowth) {
+    this.homes = homes;
+    this.shard = shard;
+    this.shards = shards;
+    names = new Names[homes.length];
+    Arrays.setAll(names, type -> new Names(type, header.vertexType(type).keyKind(), beforeGrowth));
+  }
+
+  /** Vertices of one type that are not at home here, or not known to be. */
+  final class Names {
+    private final int type;
+    private final KeyKind kind;
+    private final LongConsumer beforeGrowth;
+    private KeyDictionary keys;
+    private KeyDictionary numbers; // of the base version
+    private LongColumn places = new LongColumn(); // where each key was named first
+    private byte[] homeOf = new byte[64]; // of each key
+
+    Names(int type, KeyKind kind, LongConsumer beforeGrowth) {
+      this.type = type;
+      this.kind = kind;
+      this.beforeGrowth = more -> beforeGrowth.accept(NamedVertices.this.bytes() + more);
+      keys = KeyDictionary.of(kind, this.beforeGrowth);
+      numbers = KeyDictionary.of(KeyKind.INT64, this.beforeGrowth);
+    }
+
+    /** Number of keys. */
+    int keys() {
+      return keys.size();
+    }
+
+    /** Number of vertices of the base version. */
+    int numbers() {
+      return numbers.size();
+    }
+
+    /** Home of a key. */
+    int home(int key) {
+      return homeOf[key];
+    }
+
+    /** Where a key was named first, or {@link #NOWHERE}. */
+    long place(int key) {
+      return places.get(key);
+    }
+
+    /** Adds a key to a column. */
+    void copy(int key, KeyColumn.Builder target) {
+      keys.copy(key, target);
+    }
+
+    /** Number of a vertex in the base version. */
+    long number(int index) {
+      final KeyColumn.Builder one = new KeyColumn.Builder(KeyKind.INT64);
+      numbers.copy(index, one);
+      return one.build().longAt(0);
+    }
+
+    private void add(KeyColumn some, IntToLongFunction ofRows, int[] found) {
+      final int before = keys.size();
+      keys.add(some, found);
+      int next = before;
+      for (int i = 0; i < found.length; i++) {
+        if (found[i] == next) {
+          if (next == homeOf.length) {
+            homeOf = Arrays.copyOf(homeOf, 2 * next);
+          }
+          homeOf[next++] = (byte) VertexHomes.of(type, some.hashAt(i), shards);
+          places.add(ofRows.applyAsLong(i));
+        } else if (places.get(found[i]) == NOWHERE) {
+          places.set(found[i], ofRows.applyAsLong(i));
+        }
+      }
+    }
+
+    private long bytes() {
+      return keys.bytes() + numbers.bytes() + places.bytes() + homeOf.length;
+    }
+
+    private void forget() {
+      keys = KeyDictionary.of(kind, beforeGrowth);
+      numbers = KeyDictionary.of(KeyKind.INT64, beforeGrowth);
+      places = new LongColumn();
+      homeOf = new byte[64];
+    }
   }
 
   /** Bytes of heap taken. */
   long bytes() {
     long bytes = 0;
-    for (KeyDictionary ofType : numbers) {
+    for (Names ofType : names) {
       bytes += ofType == null ? 0 : ofType.bytes();
     }
     return bytes;
   }
 
-  /** Bytes that {@link #known} takes, what it gives included. */
-  long knownBytes() {
-    return ORDER_BYTES * size() + LocalVertices.estimateBytes(size(), size());
-  }
-
-  private long size() {
+  /** Number of names of all types. */
+  long size() {
     long size = 0;
-    for (KeyDictionary ofType : numbers) {
-      size += ofType.size();
+    for (Names ofType : names) {
+      size += ofType.keys() + (long) ofType.numbers();
     }
     return size;
   }
 
-  /** The places of a column's vertices, which have numbers within a type for keys. */
-  int[] places(KeyColumn column, int type) {
-    for (int i = 0; i < column.size(); i++) {
-      final long number = column.longAt(i);
-      if (number < 0 || number >= LocalVertices.MOST_VERTICES) {
-        throw MessageReader.malformed(
-            "a number is %d, there are %d".formatted(number, LocalVertices.MOST_VERTICES));
-      }
-      least[type] = Math.max(least[type], number + 1);
-    }
-    int[] places = new int[column.size()];
-    numbers[type].add(column, places);
-    return places;
-  }
-
-  /** The place of one vertex. */
-  int place(long number, int type) {
-    return places(KeyColumn.of(number), type)[0];
-  }
-
-  /** There are so many vertices of a type at least. */
-  void requireCount(long count, int type) {
-    least[type] = Math.max(least[type], count);
+  /** Names of a type. */
+  Names names(int type) {
+    return names[type];
   }
 
   /**
-   * Vertices that are known, in order.
+   * The ids of keys.
    *
-   * @param vertices all of them
-   * @param numbering of them by type
-   * @param ofPlaces [types, places] number of a vertex within its type, by its place
+   * @param ofRows place of each key
    */
-  record Known(LocalVertices vertices, VertexNumbering numbering, int[][] ofPlaces) {}
+  int[] ids(KeyColumn column, int type, IntToLongFunction ofRows) {
+    final int[] ids = Arrays.copyOf(homes[type].find(column), column.size());
+    final int[] unknown = rowsFound(ids);
+    final int[] found = new int[unknown.length];
+    if (unknown.length > 0) {
+      names[type].add(column.rows(unknown), i -> ofRows.applyAsLong(unknown[i]), found);
+    }
+    return named(ids, unknown, found, KEY);
+  }
 
   /**
-   * Puts the vertices in the order of their numbers, and forgets them.
+   * The ids of vertices of the base version.
    *
-   * @param counts vertices of each type in the graph
-   * @throws io.graphember.spi.error.GraphemberException if these are no counts, or less than what
-   *     has come
+   * @param numbers these in the version
    */
-  Known known(EdgeSchema schema, long[] counts, int shard, int shards) {
-    final long[] starts = starts(counts);
-    final int[] known = new int[counts.length];
-    Arrays.setAll(known, type -> numbers[type].size());
-    final VertexNumbering numbering = new VertexNumbering(schema, known);
-    final long[] all = new long[numbering.vertices()];
-    final byte[] homes = new byte[all.length];
-    final int[][] ofPlaces = new int[counts.length][];
-    for (int type = 0; type < counts.length; type++) {
-      final long[] ofType = numbers(type);
-      numbers[type] = KeyDictionary.of(KeyKind.INT64);
-      ofPlaces[type] = new int[ofType.length];
-      final int first = numbering.start(type);
-      final long[] sorted = ofType.clone();
-      Arrays.sort(sorted);
-      for (int place = 0; place < ofType.length; place++) {
-        ofPlaces[type][place] = Arrays.binarySearch(sorted, ofType[place]);
-      }
-      for (int i = 0; i < sorted.length; i++) {
-        all[first + i] = starts[type] + sorted[i];
-        homes[first + i] = (byte) VertexHomes.of(type, sorted[i], shards);
-      }
+  int[] baseIds(KeyColumn numbers, int type) {
+    final int[] ids = new int[numbers.size()];
+    Arrays.setAll(ids, i -> homes[type].baseRow(numbers.longAt(i)));
+    final int[] unknown = rowsFound(ids);
+    final int[] found = new int[unknown.length];
+    if (unknown.length > 0) {
+      names[type].numbers.add(numbers.rows(unknown), found);
     }
-    return new Known(
-        new LocalVertices(starts, all, VertexHomes.of(homes, shard)), numbering, ofPlaces);
+    return named(ids, unknown, found, NUMBER);
   }
 
-  private long[] numbers(int type) {
-    final KeyDictionary ofType = numbers[type];
-    final KeyColumn.Builder keys = new KeyColumn.Builder(KeyKind.INT64);
-    final long[] all = new long[ofType.size()];
-    for (int place = 0; place < all.length; ) {
-      final int end = Math.min(all.length, place + (1 << 12));
-      for (int i = place; i < end; i++) {
-        ofType.copy(i, keys);
-      }
-      final KeyColumn some = keys.build();
-      for (int i = 0; i < some.size(); i++) {
-        all[place++] = some.longAt(i);
+  /** Makes ids of rows that were found; where those are that were not. */
+  private static int[] rowsFound(int[] rows) {
+    int count = 0;
+    for (int row : rows) {
+      count += row == KeyDictionary.ABSENT ? 1 : 0;
+    }
+    final int[] unknown = new int[count];
+    int next = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] == KeyDictionary.ABSENT) {
+        unknown[next++] = i;
+      } else {
+        rows[i] = Math.addExact(Math.multiplyExact(rows[i], KINDS), OWN);
       }
     }
-    return all;
+    return unknown;
   }
 
-  private long[] starts(long[] counts) {
-    if (counts.length != least.length) {
-      throw MessageReader.malformed(counts.length + " vertex types");
+  private static int[] named(int[] ids, int[] unknown, int[] found, int kind) {
+    for (int i = 0; i < unknown.length; i++) {
+      ids[unknown[i]] = Math.addExact(Math.multiplyExact(found[i], KINDS), kind);
     }
-    final long[] starts = new long[counts.length + 1];
-    for (int type = 0; type < counts.length; type++) {
-      if (counts[type] < least[type] || counts[type] > LocalVertices.MOST_VERTICES - starts[type]) {
-        throw MessageReader.malformed("a vertex is " + least[type] + " of " + counts[type]);
-      }
-      starts[type + 1] = starts[type] + counts[type];
+    return ids;
+  }
+
+  /** True if a vertex is at home here. */
+  boolean here(int id, int type) {
+    return switch (id % KINDS) {
+      case OWN -> true;
+      case KEY -> names[type].home(id / KINDS) == shard;
+      default -> false;
+    };
+  }
+
+  /** What is kept of vertices by id, as arrays by row and by the places of names. */
+  record ByIds(int[] ofRows, int[] ofKeys, int[] ofNumbers) {
+    int get(int id) {
+      final int at = id / KINDS;
+      return switch (id % KINDS) {
+        case OWN -> ofRows[at];
+        case KEY -> ofKeys[at];
+        default -> ofNumbers[at];
+      };
     }
-    return starts;
+  }
+
+  /** Forgets all names. */
+  void forget() {
+    for (Names ofType : names) {
+      ofType.forget();
+    }
   }
 }

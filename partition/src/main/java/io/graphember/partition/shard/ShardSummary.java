@@ -4,13 +4,15 @@ package io.graphember.partition.shard;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.placement.ReplicaFigures;
-import io.graphember.partition.staging.AssignmentFault;
 import java.util.Arrays;
 import java.util.Optional;
 
 /**
  * What a shard says of the cut to the node that takes the load.
  *
+ * @param vertices vertices of each type in the graph
+ * @param skippedEdges edges that are left out there, since an end of theirs is no vertex
+ * @param heldOutEdges held-out edges that are at home there, without those that symmetrising makes
  * @param edges edges of each partition that are at home there
  * @param typeEdges edges of each stored type that are at home there
  * @param featureEntries features of each vertex type that are not zero, of vertices at home there
@@ -18,6 +20,9 @@ import java.util.Optional;
  * @param figures where the vertices at home there lie
  */
 public record ShardSummary(
+    long[] vertices,
+    long skippedEdges,
+    long heldOutEdges,
     long[] edges,
     long[] typeEdges,
     long[] featureEntries,
@@ -26,8 +31,8 @@ public record ShardSummary(
   private static final int CUT = 0;
   private static final int FAULT = 1;
 
-  /** What is said if another tool's assignment is wrong: 1, and the fault. */
-  static byte[] fault(AssignmentFault fault) {
+  /** What is said if the graph is not cut: 1, and the fault. */
+  static byte[] fault(ShardFault fault) {
     MessageWriter out = new MessageWriter();
     out.number(FAULT);
     fault.writeTo(out);
@@ -35,13 +40,16 @@ public record ShardSummary(
   }
 
   /**
-   * As {@link MessageWriter} writes numbers: 0, the number of partitions, of stored edge types and
-   * of vertex types each before theirs, the bytes, and the figures.
+   * As {@link MessageWriter} writes numbers: 0, the two numbers of edges, the number of vertex
+   * types, of partitions, of stored edge types and of vertex types each before theirs, the bytes,
+   * and the figures.
    */
   byte[] encode() {
     MessageWriter out = new MessageWriter();
     out.number(CUT);
-    for (long[] numbers : new long[][] {edges, typeEdges, featureEntries}) {
+    out.number(skippedEdges);
+    out.number(heldOutEdges);
+    for (long[] numbers : new long[][] {vertices, edges, typeEdges, featureEntries}) {
       out.number(numbers.length);
       for (long number : numbers) {
         out.number(number);
@@ -55,13 +63,14 @@ public record ShardSummary(
   /**
    * The fault that a shard tells of, if it is one.
    *
+   * @param types number of vertex types
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.graph.GraphError#SHARD_MALFORMED}
    */
-  public static Optional<AssignmentFault> fault(byte[] bytes, long vertices, int partitions) {
+  public static Optional<ShardFault> fault(byte[] bytes, int types) {
     MessageReader in = new MessageReader(bytes);
     return in.index(FAULT + 1L) == FAULT
-        ? Optional.of(AssignmentFault.read(in, vertices, partitions))
+        ? Optional.of(ShardFault.read(in, types))
         : Optional.empty();
   }
 
@@ -77,7 +86,12 @@ public record ShardSummary(
   public static ShardSummary decode(byte[] bytes, int partitions, int edgeTypes, int vertexTypes) {
     MessageReader in = new MessageReader(bytes);
     in.index(CUT + 1L);
+    final long skippedEdges = in.size();
+    final long heldOutEdges = in.size();
     return new ShardSummary(
+        numbers(in, vertexTypes),
+        skippedEdges,
+        heldOutEdges,
         numbers(in, partitions),
         numbers(in, edgeTypes),
         numbers(in, vertexTypes),

@@ -1,59 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
-import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.MessageWriter;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 
 /**
- * Why a graph cannot be cut as another tool says. Vertices are numbered through: only the node that
- * takes the load can name their keys.
+ * Why a graph cannot be cut as another tool says. Vertices are numbered through.
  *
  * @param source an end of an edge
  * @param destination its other end; the same vertex if a vertex is at fault
- * @param partition where it is said to be; {@link #NO_ROW} if nothing is said
- * @param other where it is said to be as well
+ * @param what is wrong, with {@code %s} where the edge or vertex is named
  */
-public record AssignmentFault(long source, long destination, int partition, int other) {
-  /** Stands for the partition of what no row is about. */
-  static final int NO_ROW = -1;
-
+public record AssignmentFault(int source, int destination, String what) {
   /** There is no row for an edge, or, if both ends are one, for a vertex. */
-  static AssignmentFault missing(long source, long destination) {
-    return new AssignmentFault(source, destination, NO_ROW, NO_ROW);
+  static AssignmentFault missing(int source, int destination) {
+    return new AssignmentFault(source, destination, "there is no row for %s");
+  }
+
+  /** Two rows differ. */
+  static AssignmentFault contradiction(int source, int destination, int partition, int other) {
+    return new AssignmentFault(
+        source, destination, "%%s has partition %d and partition %d".formatted(partition, other));
+  }
+
+  /** A row names a partition that there is not. */
+  static AssignmentFault outside(int source, int destination, int partition, int partitions) {
+    return new AssignmentFault(
+        source,
+        destination,
+        "%%s has partition %d, there are 0 to %d".formatted(partition, partitions - 1));
   }
 
   /**
-   * The same of vertices that have other numbers.
+   * The fault in words.
    *
-   * @param numbers these
+   * @param keys key of a vertex, as text
    */
-  public AssignmentFault renumbered(IntToLongFunction numbers) {
-    return new AssignmentFault(
-        numbers.applyAsLong((int) source),
-        numbers.applyAsLong((int) destination),
-        partition,
-        other);
-  }
-
-  boolean missing() {
-    return partition == NO_ROW;
-  }
-
-  /** Writes both ends and both partitions, each of these plus 1. */
-  public void writeTo(MessageWriter out) {
-    out.number(source);
-    out.number(destination);
-    out.number(partition + 1L);
-    out.number(other + 1L);
-  }
-
-  /** Reads what {@link #writeTo} wrote. */
-  public static AssignmentFault read(MessageReader in, long vertices, int partitions) {
-    return new AssignmentFault(
-        in.place(vertices),
-        in.place(vertices),
-        in.index(partitions + 1L) - 1,
-        in.index(partitions + 1L) - 1);
+  public String text(IntFunction<String> keys) {
+    return what.formatted(
+        source == destination
+            ? "vertex " + keys.apply(source)
+            : "edge %s - %s".formatted(keys.apply(source), keys.apply(destination)));
   }
 }

@@ -79,7 +79,7 @@ final class EdgeBatch {
     origins[size++] = origin;
   }
 
-  /** Leaves out edges that end at vertices from elsewhere. */
+  /** Leaves out edges that end at vertices from elsewhere, and those of vertices that are not. */
   private void keepOwn() {
     if (homes.alone()) {
       return;
@@ -89,7 +89,7 @@ final class EdgeBatch {
       sources[kept] = sources[i];
       destinations[kept] = destinations[i];
       origins[kept] = origins[i];
-      kept += homes.here(destinations[i]) ? 1 : 0;
+      kept += (sources[i] | destinations[i]) >= 0 && homes.here(destinations[i]) ? 1 : 0;
     }
     size = kept;
   }

@@ -19,16 +19,19 @@ public final class GivenPartitions implements GivenAssignment {
   private final LongIndex pairs;
   private final short[] pairPartitions;
   private final short[] vertexPartitions; // of no vertex if none is given
-  private @Nullable AssignmentFault contradiction;
+  private final int partitions;
+  private @Nullable AssignmentFault wrong; // the first row that is
 
   /**
    * Nothing said yet.
    *
    * @param edges how many rows about edges there will be
+   * @param partitions number of partitions
    * @param ofVertices true if every vertex is to have a row; otherwise every edge, and rows about
    *     vertices are passed over
    */
-  GivenPartitions(int vertices, long edges, boolean ofVertices) {
+  GivenPartitions(int vertices, long edges, int partitions, boolean ofVertices) {
+    this.partitions = partitions;
     if (edges > LongIndex.MAX_SIZE) {
       throw EdgeTable.tooLarge(edges);
     }
@@ -46,9 +49,9 @@ public final class GivenPartitions implements GivenAssignment {
     final int known = pairs.size();
     final int at = pairs.add(pair(u, w));
     if (at < known && pairPartitions[at] != partition) {
-      contradict(u, w, pairPartitions[at], partition);
+      wrong(AssignmentFault.contradiction(u, w, pairPartitions[at], partition));
     }
-    pairPartitions[at] = (short) partition;
+    pairPartitions[at] = checked(u, w, partition);
   }
 
   void putVertex(int vertex, int partition) {
@@ -56,15 +59,20 @@ public final class GivenPartitions implements GivenAssignment {
       return;
     }
     if (vertexPartitions[vertex] != NONE && vertexPartitions[vertex] != partition) {
-      contradict(vertex, vertex, vertexPartitions[vertex], partition);
+      wrong(AssignmentFault.contradiction(vertex, vertex, vertexPartitions[vertex], partition));
     }
-    vertexPartitions[vertex] = (short) partition;
+    vertexPartitions[vertex] = checked(vertex, vertex, partition);
   }
 
-  private void contradict(int u, int w, int partition, int other) {
-    if (contradiction == null) {
-      contradiction = new AssignmentFault(u, w, partition, other);
+  private short checked(int u, int w, int partition) {
+    if (partition < 0 || partition >= partitions) {
+      wrong(AssignmentFault.outside(u, w, partition, partitions));
     }
+    return (short) partition;
+  }
+
+  private void wrong(AssignmentFault found) {
+    wrong = wrong == null ? found : wrong;
   }
 
   @Override
@@ -79,13 +87,13 @@ public final class GivenPartitions implements GivenAssignment {
   }
 
   /**
-   * The first thing that is wrong, or empty: a contradiction, or an edge or vertex without a row.
+   * The first thing that is wrong, or empty: a row, or an edge or vertex without a row.
    *
    * @param homes which vertices the rows here are about
    */
   public Optional<AssignmentFault> fault(EdgeTable edges, VertexHomes homes) {
-    if (contradiction != null) {
-      return Optional.of(contradiction);
+    if (wrong != null) {
+      return Optional.of(wrong);
     }
     return vertexPartitions.length == 0 ? missingEdge(edges) : missingVertex(homes);
   }

@@ -16,7 +16,6 @@ import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.KeyColumn;
-import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
 import io.graphember.schema.source.AssignmentFiles;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread at a time.
  */
-public final class GraphStaging implements PieceSink, AutoCloseable {
+public final class GraphStaging implements Staging {
   /** Largest number of classes. */
   public static final int MAX_CLASSES = 1 << 20;
 
@@ -48,47 +47,43 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   private final UnknownVertices unknownVertices;
   private final MemoryBudget.Reservation reservation;
   private final StagedVertices[] vertices;
-  private final VertexColumns[] columns; // of each vertex type; none if they are sent on
+  private final VertexColumns[] columns; // of each vertex type
   private final StagedEdges edges;
   private final StagedPairs pairs = new StagedPairs();
-  private final @Nullable EdgeRouter router; // null if the edges stay here
-  private final @Nullable GraphShards shards; // null if columns stay here
+  private final boolean keepsEdges;
   private final StagedAssignment assignment = new StagedAssignment();
   private @Nullable BaseVersion base; // null for a graph of its own
   private long skippedEdges;
   private long skippedSplits;
-  private long sentPairs; // that shards have
+  private long dropped; // edges that came and are not kept
 
   private GraphStaging(
       GraphSettings settings,
       GraphHeader header,
       MemoryBudget budget,
       RowStorage storage,
-      @Nullable EdgeShards edgeShards,
-      @Nullable GraphShards shards) {
+      boolean keepsEdges) {
     this.settings = settings;
     this.header = header;
-    this.shards = shards;
+    this.keepsEdges = keepsEdges;
     edgeRows = new long[header.edgeTypes().size()];
     symmetrize = settings.symmetrize();
     edgeSchema = new EdgeSchema(header, symmetrize);
     unknownVertices = settings.unknownVertices();
     final int types = header.vertexTypes().size();
-    columns = new VertexColumns[shards == null ? types : 0];
+    columns = new VertexColumns[types];
     Arrays.setAll(
         columns, t -> new VertexColumns(header.vertexType(t), this::requireRoom, storage));
     vertices = new StagedVertices[types];
     for (int t = 0; t < types; t++) {
       VertexType type = header.vertexType(t);
-      VertexSink sink = shards == null ? columns[t] : new VertexRouter(t, type, shards);
-      vertices[t] = new StagedVertices(type, types == 1, this::requireRoom, sink);
+      vertices[t] = new StagedVertices(type, types == 1, this::requireRoom, columns[t]);
     }
     EdgeAttributes attributes =
         header.edgeTypes().stream()
             .map(EdgeType::attributes)
             .reduce(EdgeAttributes.NONE, EdgeAttributes::or);
     edges = new StagedEdges(new StagedValues(attributes, this::requireRoom, storage));
-    router = edgeShards == null ? null : new EdgeRouter(header, symmetrize, edgeShards);
     reservation = budget.take(0, "Staging graph " + settings.name());
   }
 
@@ -108,19 +103,13 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    */
   public GraphStaging(
       GraphSettings settings, GraphHeader header, MemoryBudget budget, RowStorage storage) {
-    this(settings, header, budget, storage, null, null);
+    this(settings, header, budget, storage, true);
   }
 
-  /** An empty staging area that keeps vertices, in the heap, and sends edges on. */
-  public static GraphStaging sendingEdges(
-      GraphSettings settings, GraphHeader header, MemoryBudget budget, EdgeShards edges) {
-    return new GraphStaging(settings, header, budget, RowStorage.HEAP, edges, null);
-  }
-
-  /** An empty staging area that keeps the keys of vertices and sends everything on. */
-  public static GraphStaging sendingAll(
-      GraphSettings settings, GraphHeader header, MemoryBudget budget, GraphShards shards) {
-    return new GraphStaging(settings, header, budget, RowStorage.HEAP, shards, shards);
+  /** An empty staging area that keeps vertices, in the heap, and counts edges. */
+  public static GraphStaging countingEdges(
+      GraphSettings settings, GraphHeader header, MemoryBudget budget) {
+    return new GraphStaging(settings, header, budget, RowStorage.HEAP, false);
   }
 
   /**
@@ -131,7 +120,6 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
    */
   public void addTo(BaseVersion version) {
     base = version;
-    sentPairs = shards == null ? 0 : version.heldOutEdges();
     for (int t = 0; t < columns.length; t++) {
       columns[t].baseClasses(version.classNames().get(t).size());
     }
@@ -151,7 +139,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   @Override
   public void vertices(VertexPiece piece) {
-    vertices[piece.type()].checkLabels(piece);
+    vertices[piece.type()].labels().check(piece);
     vertices[piece.type()].add(piece);
     account();
   }
@@ -178,7 +166,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void edges(EdgePiece piece) {
     EdgeType type = header.edgeType(piece.type());
-    if (router == null && edgeCount() > EdgeTable.MAX_EDGES - piece.rows()) { // else shards look
+    if (keepsEdges && edgeCount() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(edgeCount() + piece.rows());
     }
     // Copied, since the destinations may be of the same type.
@@ -229,21 +217,16 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
             source);
       }
     }
-    if (router == null) {
-      for (int i = 0; i < count; i++) {
-        pairs.add(edgeSchema, piece.type(), sources[known[i]], destinations[known[i]]);
-      }
-    } else {
-      router.heldOut(piece, known, count, sources, destinations);
-      sentPairs += count;
+    for (int i = 0; keepsEdges && i < count; i++) {
+      pairs.add(edgeSchema, piece.type(), sources[known[i]], destinations[known[i]]);
     }
     edgeRows[piece.type()] += piece.rows();
     account();
   }
 
   private void addEdges(EdgePiece piece, int from, int to, int[] sources, int[] destinations) {
-    if (from < to && router != null) {
-      router.add(piece, from, to, sources, destinations);
+    if (!keepsEdges) {
+      dropped += to - from;
     } else if (from < to) {
       edges.add(piece, from, to, sources, destinations);
     }
@@ -253,10 +236,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
   @Override
   public void assignment(AssignmentPiece piece) {
     if (!settings.partitioner().equals(AssignmentFiles.PARTITIONER) || based()) {
-      throw new GraphemberException(
-          GraphError.PIECE_MISMATCH,
-          "Rows of edge or vertex and partition came, which only partitioner file takes, and only"
-              + " for a whole graph.");
+      throw noAssignmentTaken();
     }
     if (assignment.size() > EdgeTable.MAX_EDGES - piece.rows()) {
       throw EdgeTable.tooLarge(assignment.size() + piece.rows());
@@ -275,34 +255,23 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     for (int row = 0; row < piece.rows(); row++) {
       if (numbers[row] != KeyDictionary.ABSENT
           && (!piece.ofEdges() || sources[row] != KeyDictionary.ABSENT)) {
-        checkPartition(piece, row);
         known[count++] = row;
       }
     }
-    if (router != null) {
-      router.assign(piece, known, count, sources, numbers);
-    } else {
-      assignment.add(piece, known, count, sources, numbers);
-    }
+    assignment.add(piece, known, count, sources, numbers);
     account();
   }
 
-  private void checkPartition(AssignmentPiece piece, int row) {
-    final int partition = piece.partitions()[row];
-    if (partition < 0 || partition >= settings.partitions()) {
-      throw wrongAssignment(
-          "%s has partition %d, there are 0 to %d"
-              .formatted(
-                  piece.sources() != null
-                      ? "edge %s - %s"
-                          .formatted(piece.sources().stringAt(row), piece.keys().stringAt(row))
-                      : "vertex " + piece.keys().stringAt(row),
-                  partition,
-                  settings.partitions() - 1));
-    }
+  /** What is said of rows of an assignment that nobody asked for. */
+  public static GraphemberException noAssignmentTaken() {
+    return new GraphemberException(
+        GraphError.PIECE_MISMATCH,
+        "Rows of edge or vertex and partition came, which only partitioner file takes, and only"
+            + " for a whole graph.");
   }
 
-  private GraphemberException wrongAssignment(String why) {
+  /** What is said of an assignment that is wrong. */
+  public static GraphemberException wrongAssignment(GraphSettings settings, String why) {
     return new GraphemberException(
         GraphError.ASSIGNMENT_WRONG,
         "%s: %s."
@@ -310,22 +279,42 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
                 String.join(", ", new TreeMap<>(settings.partitionerOptions()).values()), why));
   }
 
-  /** What a fault of the assignment is called where keys are known. */
-  public GraphemberException wrongAssignment(AssignmentFault fault, VertexNumbering numbering) {
-    String who =
-        fault.source() == fault.destination()
-            ? "vertex " + key(fault.source(), numbering)
-            : "edge %s - %s"
-                .formatted(key(fault.source(), numbering), key(fault.destination(), numbering));
-    return wrongAssignment(
-        fault.missing()
-            ? "there is no row for " + who
-            : "%s has partition %d and partition %d"
-                .formatted(who, fault.partition(), fault.other()));
+  /** What is said of a graph without vertices. */
+  public static GraphemberException empty(GraphSettings settings) {
+    return new GraphemberException(
+        GraphError.GRAPH_EMPTY,
+        "Graph %s has no vertices: the vertex and edge files hold no rows."
+            .formatted(settings.name()));
   }
 
-  private String key(long number, VertexNumbering numbering) {
-    final int vertex = (int) number;
+  /** What vertices of a type are called in messages. */
+  public static String called(GraphHeader header, int type) {
+    return called(header.vertexType(type), header.vertexTypes().size() == 1);
+  }
+
+  /**
+   * The same.
+   *
+   * @param only true if the graph has no other vertex type
+   */
+  static String called(VertexType type, boolean only) {
+    return only ? "vertex" : "vertex of type " + type.name();
+  }
+
+  /**
+   * What is said of a key that no vertex has.
+   *
+   * @param who names it
+   * @param what vertices of the type are called
+   */
+  public static GraphemberException unknown(String who, String what, String key) {
+    return new GraphemberException(
+        GraphError.VERTEX_UNKNOWN,
+        "%s names %s %s, which no vertex row has; set graph.unknownVertices to skip or create to allow it."
+            .formatted(who, what, key));
+  }
+
+  private String key(int vertex, VertexNumbering numbering) {
     final int type = numbering.type(vertex);
     KeyColumn.Builder key = new KeyColumn.Builder(vertices[type].type().keyKind());
     vertices[type].copyKey(vertex - numbering.start(type), key);
@@ -344,11 +333,13 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
     }
     GivenPartitions given =
         assignment.numbered(
-            numbering, !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+            numbering,
+            settings.partitions(),
+            !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
     assignment.clear();
     Optional<AssignmentFault> fault = given.fault(edges, VertexHomes.ALONE);
     if (fault.isPresent()) {
-      throw wrongAssignment(fault.get(), numbering);
+      throw wrongAssignment(settings, fault.get().text(vertex -> key(vertex, numbering)));
     }
     return given;
   }
@@ -423,12 +414,12 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** How many held-out edges there are, without those that symmetrising makes. */
   public long heldOutEdges() {
-    return sentPairs + pairs.came();
+    return pairs.came();
   }
 
-  /** Where everything is sent; empty if it is here. */
-  public Optional<GraphShards> shards() {
-    return Optional.ofNullable(shards);
+  @Override
+  public long rows() {
+    return vertexCount() + edgeCount();
   }
 
   /**
@@ -463,7 +454,7 @@ public final class GraphStaging implements PieceSink, AutoCloseable {
 
   /** Number of edges so far, as they came. */
   public long edgeCount() {
-    return router == null ? edges.size() : router.size();
+    return edges.size() + dropped;
   }
 
   /** Edges left out because an end was unknown. */

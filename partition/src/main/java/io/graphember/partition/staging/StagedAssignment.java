@@ -3,9 +3,8 @@ package io.graphember.partition.staging;
 
 import io.graphember.memory.array.IntColumn;
 import io.graphember.schema.EdgeAttributes;
-import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.AssignmentPiece;
-import java.util.function.IntFunction;
+import java.util.function.IntBinaryOperator;
 
 /**
  * Where another tool has put edges and vertices, as the rows came; vertices are numbered within
@@ -49,13 +48,23 @@ public final class StagedAssignment {
   /**
    * Gives vertices other numbers.
    *
-   * @param ofTypes the new number of each vertex by the one before, for each vertex type
+   * @param ofEdges by the edge type
+   * @param ofVertices number of a vertex by its type and its number before
    */
-  public void renumber(GraphHeader header, IntFunction<int[]> ofTypes) {
-    edges.renumber(
-        type -> ofTypes.apply(header.edgeType(type).source()),
-        type -> ofTypes.apply(header.edgeType(type).destination()));
-    vertices.renumber(ofTypes, ofTypes);
+  public void renumber(StagedEdges.Numbers ofEdges, IntBinaryOperator ofVertices) {
+    edges.renumber(ofEdges);
+    vertices.renumber(
+        new StagedEdges.Numbers() {
+          @Override
+          public int ofSource(int type, int source) {
+            return ofVertices.applyAsInt(type, source);
+          }
+
+          @Override
+          public int ofDestination(int type, int destination) {
+            return ofVertices.applyAsInt(type, destination);
+          }
+        });
   }
 
   /** Number of rows. */
@@ -71,10 +80,12 @@ public final class StagedAssignment {
   /**
    * What the rows say of vertices that are numbered through.
    *
+   * @param partitions number of partitions
    * @param ofVertices true if every vertex is to have a row, false if every edge is
    */
-  public GivenPartitions numbered(VertexNumbering numbering, boolean ofVertices) {
-    GivenPartitions given = new GivenPartitions(numbering.vertices(), edges.size(), ofVertices);
+  public GivenPartitions numbered(VertexNumbering numbering, int partitions, boolean ofVertices) {
+    GivenPartitions given =
+        new GivenPartitions(numbering.vertices(), edges.size(), partitions, ofVertices);
     read(
         edges, edgePartitions, numbering::sourceStart, numbering::destinationStart, given::putEdge);
     read(
@@ -118,7 +129,9 @@ public final class StagedAssignment {
         final int count = (int) Math.min(batch, rows.start(run + 1) - first);
         rows.read(first, count, from, to);
         for (int i = 0; i < count; i++) {
-          target.put(source + from[i], destination + to[i], partitions.get(first + i));
+          if (from[i] >= 0 && to[i] >= 0) { // rows about what there is not are passed over
+            target.put(source + from[i], destination + to[i], partitions.get(first + i));
+          }
         }
       }
     }

@@ -6,7 +6,6 @@ import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.IntColumn;
 import io.graphember.memory.array.LongArray;
 import io.graphember.schema.piece.EdgePiece;
-import java.util.function.IntFunction;
 
 /**
  * The edges of a graph as they came; ends are numbered within their vertex type. Edges of one type
@@ -81,16 +80,37 @@ public final class StagedEdges {
     destinations.addAll(otherEnds, from, to);
   }
 
-  /**
-   * Gives the ends of all edges other numbers.
-   *
-   * @param ofSources the new number of each source by the one before, for each edge type
-   * @param ofDestinations the same of destinations
-   */
-  public void renumber(IntFunction<int[]> ofSources, IntFunction<int[]> ofDestinations) {
+  /** The numbers that the ends of edges get. */
+  public interface Numbers {
+    /** Number of a source of an edge type. */
+    int ofSource(int edgeType, int source);
+
+    /** Number of a destination of an edge type. */
+    int ofDestination(int edgeType, int destination);
+  }
+
+  /** Gives the ends of all edges other numbers. */
+  public void renumber(Numbers numbers) {
     for (int run = 0; run < runs(); run++) {
-      sources.replace(start(run), start(run + 1), ofSources.apply(type(run)));
-      destinations.replace(start(run), start(run + 1), ofDestinations.apply(type(run)));
+      final int type = type(run);
+      sources.replace(start(run), start(run + 1), end -> numbers.ofSource(type, end));
+      destinations.replace(start(run), start(run + 1), end -> numbers.ofDestination(type, end));
+    }
+  }
+
+  /** Hears of edges. */
+  @FunctionalInterface
+  public interface Visitor {
+    /** An edge of a type. */
+    void edge(int type, int source, int destination);
+  }
+
+  /** Tells of all edges, as they came. */
+  public void forEach(Visitor visitor) {
+    for (int run = 0; run < runs(); run++) {
+      for (long e = start(run); e < start(run + 1); e++) {
+        visitor.edge(type(run), sources.get(e), destinations.get(e));
+      }
     }
   }
 

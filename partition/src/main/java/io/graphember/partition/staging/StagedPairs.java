@@ -2,7 +2,6 @@
 package io.graphember.partition.staging;
 
 import io.graphember.memory.array.IntColumn;
-import java.util.function.IntFunction;
 
 /**
  * The edges of a graph that are held out, as they came; ends are numbered within their vertex type.
@@ -43,15 +42,20 @@ public final class StagedPairs {
   }
 
   /**
-   * Gives the ends of all edges other numbers.
+   * The edges with other numbers, without those of which an end has a negative one.
    *
-   * @param ofTypes the new number of each vertex by the one before, for each vertex type
+   * @param numbers by the stored edge type
    */
-  public void renumber(EdgeSchema schema, IntFunction<int[]> ofTypes) {
+  public StagedPairs renumbered(StagedEdges.Numbers numbers) {
+    final StagedPairs renumbered = new StagedPairs();
     for (long i = 0; i < size(); i++) {
-      sources.replace(i, i + 1, ofTypes.apply(schema.types().get(type(i)).source()));
-      destinations.replace(i, i + 1, ofTypes.apply(schema.types().get(type(i)).destination()));
+      final int source = numbers.ofSource(type(i), source(i));
+      final int destination = numbers.ofDestination(type(i), destination(i));
+      if (source >= 0 && destination >= 0) {
+        renumbered.add(type(i), reversed(i), source, destination);
+      }
     }
+    return renumbered;
   }
 
   /** How many there are, reverses included. */

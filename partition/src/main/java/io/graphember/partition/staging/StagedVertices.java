@@ -22,7 +22,7 @@ public final class StagedVertices {
   private final VertexSink sink;
   private final PartitionRanges ranges = new PartitionRanges();
   private final BitSet replaced = new BitSet(); // of the base version's vertices
-  private int largestLabel = -1; // of pieces
+  private final LargestLabel labels = new LargestLabel();
   private int[] numbers = new int[0];
 
   /**
@@ -34,7 +34,7 @@ public final class StagedVertices {
    */
   public StagedVertices(VertexType type, boolean only, LongConsumer beforeGrowth, VertexSink sink) {
     this.type = type;
-    this.calledInMessages = only ? "vertex" : "vertex of type " + type.name();
+    this.calledInMessages = GraphStaging.called(type, only);
     this.keys = KeyDictionary.of(type.keyKind(), beforeGrowth);
     this.sink = sink;
   }
@@ -96,25 +96,18 @@ public final class StagedVertices {
     sink.append(known, piece, rows, created);
   }
 
-  /** Refuses a label number that no graph has room for. */
-  void checkLabels(VertexPiece piece) {
-    for (int i = 0; piece.labels() != null && i < piece.rows(); i++) {
-      largestLabel = Math.max(largestLabel, piece.labels()[i]);
-    }
-    if (largestLabel >= GraphStaging.MAX_CLASSES) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "Label number %d came; a graph has up to %d classes."
-              .formatted(largestLabel, GraphStaging.MAX_CLASSES));
-    }
+  /** Looks at the label numbers of pieces. */
+  LargestLabel labels() {
+    return labels;
   }
 
   /** Largest label number of pieces; -1 if none came. */
   public int largestLabel() {
-    return largestLabel;
+    return labels.largest();
   }
 
-  private GraphemberException twice(String key) {
+  /** What is said of a key that came before. */
+  public GraphemberException twice(String key) {
     return new GraphemberException(
         GraphError.VERTEX_TWICE,
         "%s %s came twice; a key names one %s."
@@ -137,7 +130,7 @@ public final class StagedVertices {
    *
    * @return an array that the next call uses again
    */
-  int[] find(KeyColumn column) {
+  public int[] find(KeyColumn column) {
     int[] found = numbers(column);
     keys.find(column, found);
     return found;
@@ -149,7 +142,7 @@ public final class StagedVertices {
    *
    * @return an array that the next call uses again
    */
-  int[] findOrCreate(KeyColumn column) {
+  public int[] findOrCreate(KeyColumn column) {
     final int known = keys.size();
     int[] found = numbers(column);
     keys.add(column, found);
@@ -164,11 +157,9 @@ public final class StagedVertices {
     return found;
   }
 
-  GraphemberException unknown(String who, KeyColumn column, int row) {
-    return new GraphemberException(
-        GraphError.VERTEX_UNKNOWN,
-        "%s names %s %s, which no vertex row has; set graph.unknownVertices to skip or create to allow it."
-            .formatted(who, calledInMessages, column.stringAt(row)));
+  /** What is said of a key that there is not. */
+  public GraphemberException unknown(String who, KeyColumn column, int row) {
+    return GraphStaging.unknown(who, calledInMessages, column.stringAt(row));
   }
 
   /** Puts vertices into a split. */

@@ -152,10 +152,14 @@ class GivenCutTest {
   @ParameterizedTest
   @ValueSource(strings = {"1 2 0; 2 3 1; 8 9 7", "1 2 0; 3 2 1; 1 9 7; 2 1 0"})
   void rowsAboutUnknownVerticesAreLeftOut(String rows) {
-    PartitionedGraph graph =
-        PartitionedGraph.load(new Rows(parse("1 2; 2 3"), parse(rows)), settings(2, "edges"), FILE);
+    GraphSource source = new Rows(parse("1 2; 2 3"), parse(rows));
+    GraphSettings settings = settings(2, "edges");
+    PartitionedGraph graph = PartitionedGraph.load(source, settings, FILE);
     assertThat(graph.edgeCounts(0)).containsOnlyKeys("1>2");
     assertThat(graph.edgeCounts(1)).containsOnlyKeys("2>3");
+    try (ThreadShards shards = new ThreadShards(2, settings, source.header(), FILE)) {
+      PartitionedGraph.loadInShards(source, settings, FILE, shards).assertStoredAs(graph);
+    }
   }
 
   @Test

@@ -18,10 +18,12 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.KeyColumn;
+import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
+import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** What other nodes ask of a shard is checked before it is done. */
 class LoadShardTest {
   private static final int PARTITIONS = 2;
-  private static final long[] COUNTS = {4};
+  private static final long[] COUNTS = {14};
   private static final String CUT = "the shard was told before to cut what it has";
 
   private final GraphSettings settings = PartitionedGraph.settings(PARTITIONS, "hash-2d");
@@ -40,9 +42,9 @@ class LoadShardTest {
 
   /** Four vertices, of which the first leads to the others; an edge of the last is held out. */
   LoadShardTest() {
-    shard.stageVertices(vertices());
+    shard.stage(vertices());
     shard.stage(edges());
-    shard.stage(heldOut(3, 0));
+    shard.stage(heldOut(13, 10));
   }
 
   @AfterEach
@@ -51,20 +53,23 @@ class LoadShardTest {
     assertThat(budget.takenBytes()).isZero();
   }
 
+  private static byte[] routed(Piece piece, long first, long firstDestination) {
+    final int[] rows = new int[piece.rows()];
+    Arrays.setAll(rows, row -> row);
+    return new RoutedPiece(piece, rows, first, firstDestination).encode();
+  }
+
   private static byte[] vertices() {
-    return new VertexPiece(KeyColumn.of(new long[] {10, 11, 12, 13}), null, null, null).encode();
+    return routed(new VertexPiece(KeyColumn.of(10L, 11L, 12L, 13L), null, null, null), 0, 0);
   }
 
   private static byte[] edges() {
-    return new EdgePiece(
-            KeyColumn.of(new long[] {0, 0, 0, 0}), KeyColumn.of(new long[] {0, 1, 2, 3}))
-        .encode();
+    return routed(
+        new EdgePiece(KeyColumn.of(10L, 10L, 10L, 10L), KeyColumn.of(10L, 11L, 12L, 13L)), 4, 8);
   }
 
   private static byte[] heldOut(long source, long destination) {
-    return new HeldOutPiece(
-            0, KeyColumn.of(new long[] {source}), KeyColumn.of(new long[] {destination}))
-        .encode();
+    return routed(new HeldOutPiece(0, KeyColumn.of(source), KeyColumn.of(destination)), 12, 13);
   }
 
   private byte[] cut() {
@@ -155,8 +160,8 @@ class LoadShardTest {
   void nothingComesAfterTheCut() {
     cut();
     assertMalformed(() -> shard.stage(edges()), CUT);
-    assertMalformed(() -> shard.stage(heldOut(0, 1)), CUT);
-    assertMalformed(() -> shard.stageVertices(vertices()), CUT);
+    assertMalformed(() -> shard.stage(heldOut(10, 11)), CUT);
+    assertMalformed(() -> shard.stage(vertices()), CUT);
     assertMalformed(this::cut, CUT);
   }
 
@@ -194,8 +199,8 @@ class LoadShardTest {
   }
 
   @Test
-  void aHeldOutEdgeEndsAtAVertexOfTheGraph() {
-    shard.stage(heldOut(3, 4));
-    assertMalformed(this::cut, "a vertex is 5 of 4");
+  void aPlaceThatNothingCameWithIsRefused() {
+    shard.stage(routed(new VertexPiece(KeyColumn.of(99L), null, null, null), 5_000_000, 0));
+    assertMalformed(this::cut, "place 5000000 came of 14");
   }
 }

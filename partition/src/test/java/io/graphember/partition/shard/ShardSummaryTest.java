@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 class ShardSummaryTest {
   private static ShardSummary summary(long edges, int partitions) {
     return new ShardSummary(
+        new long[] {8, 9},
+        1,
+        2,
         new long[] {edges, 7},
         new long[] {12},
         new long[] {3, 4},

@@ -1,50 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.placement;
+package io.graphember.partition.exchange;
 
-import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShardExchange;
 import java.util.Arrays;
 
 /**
- * Finds the place of each vertex in a list of a partition of which every shard has some: one shard
- * for each partition merges what all have. Partitions are taken together until about {@value
- * #MOST_RANKED} places are.
+ * Finds the rank of each entry of lists of which every shard has a part: one shard for each list
+ * merges what all have. Lists are taken together until they have about {@value #MOST_RANKED}
+ * entries.
  *
- * <p>For each partition that another shard merges, a shard says, as {@link MessageWriter} writes
+ * <p>For each list that another shard merges, a shard says, as {@link MessageWriter} writes
  * numbers: how many entries it has, and of each, in order, how much its first key is above the one
  * before, and its second key, less the one before if the first keys are the same. It hears of each
  * entry how many of others are between it and the one before.
  */
-final class PartitionRanks {
+public final class RankExchange {
   private static final int MOST_RANKED = 1 << 20;
   private static final int ENTRY_BYTES = 12;
 
   private final ShardExchange exchange;
   private final Lists lists;
 
-  /** The lists that a shard has of partitions, each in order of its two keys. */
-  interface Lists {
-    /** Number of partitions. */
-    int partitions();
+  /** What a shard has of the lists, each in order of its two keys. */
+  public interface Lists {
+    /** Number of lists. */
+    int lists();
 
-    /** Entries of a partition that all shards have. */
-    long total(int partition);
+    /** Entries of a list that all shards have. */
+    long total(int list);
 
-    /** Entries of a partition that this shard has. */
-    int size(int partition);
+    /** Entries of a list that this shard has. */
+    int size(int list);
 
     /** First key of an entry, not negative. */
-    long first(int partition, int entry);
+    long first(int list, int entry);
 
     /** Second key of an entry, not negative; no two entries have both keys. */
-    long second(int partition, int entry);
+    long second(int list, int entry);
 
-    /** Hears the place of an entry among those that all shards have of the partition. */
-    void rank(int partition, int entry, int rank);
+    /** Hears the place of an entry among those that all shards have of the list. */
+    void rank(int list, int entry, int rank);
   }
 
-  PartitionRanks(ShardExchange exchange, Lists lists) {
+  public RankExchange(ShardExchange exchange, Lists lists) {
     this.exchange = exchange;
     this.lists = lists;
   }
@@ -52,20 +49,20 @@ final class PartitionRanks {
   /**
    * Bytes of the messages of a superstep.
    *
-   * @param longest entries of the longest list of a partition
+   * @param longest entries of the longest list
    * @param all entries of all lists
    */
-  static long estimateBytes(long longest, long all) {
+  public static long estimateBytes(long longest, long all) {
     return (2L * MessageWriter.COPIES + 2) * ENTRY_BYTES * Math.min(all, longest + MOST_RANKED);
   }
 
-  /** Two supersteps for some of the partitions at a time, until all have their ranks. */
-  void find() {
+  /** Two supersteps for some of the lists at a time, until all have their ranks. */
+  public void find() {
     if (exchange.shards() == 1) {
       findAlone();
       return;
     }
-    for (int from = 0; from < lists.partitions(); ) {
+    for (int from = 0; from < lists.lists(); ) {
       final int to = end(from);
       byte[][] said = new byte[exchange.shards()][];
       for (int shard = 0; shard < said.length; shard++) {
@@ -77,26 +74,26 @@ final class PartitionRanks {
   }
 
   private void findAlone() {
-    for (int p = 0; p < lists.partitions(); p++) {
+    for (int p = 0; p < lists.lists(); p++) {
       for (int i = 0; i < lists.size(p); i++) {
         lists.rank(p, i, i);
       }
     }
   }
 
-  /** The end of the partitions that are taken together from one on; all shards agree. */
+  /** The end of the lists that are taken together from one on; all shards agree. */
   private int end(int from) {
     long entries = 0;
     int to = from;
-    while (to < lists.partitions()
+    while (to < lists.lists()
         && (to < from + exchange.shards() || entries + lists.total(to) <= MOST_RANKED)) {
       entries += lists.total(to++);
     }
     return to;
   }
 
-  private boolean mergedBy(int shard, int partition) {
-    return partition % exchange.shards() == shard;
+  private boolean mergedBy(int shard, int list) {
+    return list % exchange.shards() == shard;
   }
 
   private byte[] said(int shard, int from, int to) {
