@@ -25,7 +25,7 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   public static final int ABSENT = -1;
 
   /** Most keys that a dictionary holds. */
-  public static final int MAX_SIZE = (1 << 28) - 1;
+  public static final int MAX_SIZE = (1 << 29) - 1;
 
   static final int LEAST_SLOTS = 1 << 10;
 
@@ -199,7 +199,8 @@ public abstract sealed class KeyDictionary permits IntegerKeys, UuidKeys, String
   public static GraphemberException full() {
     return new GraphemberException(
         GraphError.GRAPH_TOO_LARGE,
-        "More than %d vertices came; this version holds no more in one graph.".formatted(MAX_SIZE));
+        "More than %d vertices of a graph came to a node; it holds no more: use more storage nodes."
+            .formatted(MAX_SIZE));
   }
 
   /**

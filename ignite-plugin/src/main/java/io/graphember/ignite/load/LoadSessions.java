@@ -423,20 +423,20 @@ public final class LoadSessions {
     return nodes;
   }
 
-  /** What a load takes here in any case: all of it, or the keys if several nodes keep the rest. */
+  /** What a load takes here in any case, if no other nodes keep it. */
   private void requireBudget(
       MemoryBudget memory,
       GraphSettings settings,
       GraphHeader header,
       ExpectedSize expected,
       int shards) {
-    final long least =
-        shards > 1
-            ? LoadEstimate.leastOfKeys(header, expected)
-            : LoadEstimate.of(
-                    header, expected, settings, partitioners.get(settings.partitioner()), storage)
-                .least();
-    memory.take(LoadSession.surely(least), "Loading graph " + settings.name()).close();
+    if (shards == 1) {
+      final long least =
+          LoadEstimate.of(
+                  header, expected, settings, partitioners.get(settings.partitioner()), storage)
+              .least();
+      memory.take(LoadSession.surely(least), "Loading graph " + settings.name()).close();
+    }
   }
 
   /** Drops a load whose client is silent; true while it is to be looked after. */

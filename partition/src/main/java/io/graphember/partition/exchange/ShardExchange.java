@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 public interface ShardExchange {
   /** Most shards of a graph. */
-  int MOST_SHARDS = Byte.MAX_VALUE;
+  int MOST_SHARDS = 1 << 12;
 
   /** Of a graph that has one shard. */
   ShardExchange ALONE =

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Which shard each vertex is at home in: a hash of its type and its number within the type, so that
  * it is known as soon as the vertex is. The home of a vertex has all its edges.
  *
- * <p>A byte and a bit a vertex; nothing if there is one shard. Immutable.
+ * <p>2 bytes and a bit a vertex; nothing if there is one shard. Immutable.
  */
 public final class VertexHomes {
   /** All vertices are at home here. */
@@ -17,11 +17,11 @@ public final class VertexHomes {
 
   private static final long KEY = 0x484F4D45;
 
-  private final byte @Nullable [] homes; // null if there is one shard
+  private final short @Nullable [] homes; // null if there is one shard
   private final long[] here; // a bit for each vertex that is at home in this shard
   private final int shard;
 
-  private VertexHomes(byte @Nullable [] homes, int shard) {
+  private VertexHomes(short @Nullable [] homes, int shard) {
     this.homes = homes;
     this.shard = shard;
     here = new long[homes == null ? 0 : (homes.length + Long.SIZE - 1) / Long.SIZE];
@@ -32,7 +32,7 @@ public final class VertexHomes {
 
   /** Bytes of heap that the homes of so many vertices take in several shards. */
   public static long estimateBytes(long vertices) {
-    return vertices + vertices / Byte.SIZE + Long.BYTES;
+    return Short.BYTES * vertices + vertices / Byte.SIZE + Long.BYTES;
   }
 
   /**
@@ -50,11 +50,11 @@ public final class VertexHomes {
     for (int count : counts) {
       vertices += count;
     }
-    byte[] homes = new byte[vertices];
+    short[] homes = new short[vertices];
     int next = 0;
     for (int type = 0; type < counts.length; type++) {
       for (int number = 0; number < counts[type]; number++) {
-        homes[next++] = (byte) of(type, number, shards);
+        homes[next++] = (short) of(type, number, shards);
       }
     }
     return new VertexHomes(homes, shard);
@@ -66,7 +66,7 @@ public final class VertexHomes {
    * @param homes of each of them; not to be changed
    * @param shard the shard that asks
    */
-  public static VertexHomes of(byte[] homes, int shard) {
+  public static VertexHomes of(short[] homes, int shard) {
     return new VertexHomes(homes, shard);
   }
 
@@ -81,7 +81,7 @@ public final class VertexHomes {
     if (homes == null) {
       return this;
     }
-    byte[] renumbered = new byte[homes.length];
+    short[] renumbered = new short[homes.length];
     for (int v = 0; v < homes.length; v++) {
       renumbered[numbers[v]] = homes[v];
     }

@@ -166,8 +166,8 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     return (columns + 4 * vertices) / shards;
   }
 
-  /** Bytes of budget that the keys of vertices take in any case on the node that takes a load. */
-  public static long leastOfKeys(GraphHeader header, ExpectedSize size) {
+  /** Bytes of budget that the keys of vertices take in any case. */
+  private static long leastOfKeys(GraphHeader header, ExpectedSize size) {
     long bytes = 0;
     for (int t = 0; t < header.vertexTypes().size(); t++) {
       bytes += leastKeyBytes(header.vertexType(t).keyKind()) * size.vertices()[t];

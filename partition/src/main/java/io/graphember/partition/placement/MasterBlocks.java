@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.placement;
 
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
@@ -12,8 +13,8 @@ import java.util.Arrays;
  * Has the masters of a graph chosen, by {@link MasterChoice}, a block of vertices at a time. Blocks
  * are by hash of the vertex, each a sample of the graph in which masters are balanced, so that they
  * are balanced in all, up to one for each block; a graph of up to {@value #BLOCK_VERTICES} vertices
- * is one. Each block is chosen for by one shard, whatever the number of shards, with the same
- * result.
+ * is one, and there are {@value #MOST_BLOCKS} at most. Each block is chosen for by one shard,
+ * whatever the number of shards, with the same result.
  *
  * <p>A shard says of its vertices of a block, ascending, as {@link MessageWriter} writes numbers:
  * how many vertices are between it and the one before, 1 more than the partition that was named for
@@ -23,6 +24,7 @@ import java.util.Arrays;
  */
 final class MasterBlocks {
   private static final int BLOCK_VERTICES = 1 << 20;
+  private static final int MOST_BLOCKS = 1 << 14;
   private static final long KEY = 0x424C4F43;
 
   /** Said of a vertex, and of a replica, at most. */
@@ -43,7 +45,11 @@ final class MasterBlocks {
    * @param vertices those that this shard knows
    */
   MasterBlocks(LocalVertices vertices, ShardExchange exchange, int partitions) {
-    this(vertices, exchange, partitions, (int) Math.max(1, vertices.total() / BLOCK_VERTICES));
+    this(
+        vertices,
+        exchange,
+        partitions,
+        (int) Math.max(1, Math.min(MOST_BLOCKS, vertices.total() / BLOCK_VERTICES)));
   }
 
   /** So many blocks of a graph. */
@@ -163,17 +169,16 @@ final class MasterBlocks {
     final Cursor[] cursors = new Cursor[said.length];
     Arrays.setAll(cursors, shard -> new Cursor(said[shard]));
     final Candidates candidates = new Candidates();
-    final MessageWriter shardOf = new MessageWriter(); // a byte a vertex
+    final IntArray shardOf = new IntArray(16);
     for (int shard = first(cursors); shard >= 0; shard = first(cursors)) {
       cursors[shard].read(candidates, groups);
-      shardOf.put(shard);
+      shardOf.add(shard);
     }
     final short[] masters = MasterChoice.of(candidates, partitions, groups);
-    final byte[] shards = shardOf.toBytes();
     final MessageWriter[] out = new MessageWriter[said.length];
     Arrays.setAll(out, shard -> new MessageWriter());
     for (int v = 0; v < masters.length; v++) {
-      out[shards[v]].number(masters[v]);
+      out[shardOf.values[v]].number(masters[v]);
     }
     byte[][] answers = new byte[said.length][];
     Arrays.setAll(answers, shard -> out[shard].toBytes());

@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  * shard, which sends what is in it home, see {@link BaseSlices}; all masters first, since the homes
  * of edges are those of vertices in other partitions. So the vertices of each home come in the
  * order of their numbers, and no shard holds more than the partition that it reads beside its
- * share, and the homes of all vertices, a byte each.
+ * share, and the homes of all vertices, 2 bytes each.
  *
  * <p>All shards take part together. Used by one thread.
  */
@@ -32,7 +32,7 @@ final class BaseExchange {
   private final GraphHeader numbered; // what pieces of edges look like
   private final Home home;
   private final ShardExchange exchange;
-  private final byte[][] homes; // [types, numbers]
+  private final short[][] homes; // [types, numbers]
 
   /** What a shard keeps. */
   interface Home {
@@ -60,7 +60,7 @@ final class BaseExchange {
                 .map(type -> new VertexType(type.name(), KeyKind.INT64, 0, false, false))
                 .toList(),
             base.edgeTypes());
-    homes = new byte[base.vertexTypes().size()][];
+    homes = new short[base.vertexTypes().size()][];
   }
 
   /**
@@ -89,13 +89,13 @@ final class BaseExchange {
       }
     }
     for (int type = 0; type < homes.length; type++) {
-      homes[type] = new byte[Arrays.stream(masters[type]).reduce(0, Math::addExact)];
+      homes[type] = new short[Arrays.stream(masters[type]).reduce(0, Math::addExact)];
     }
     return new BaseNumbers(masters);
   }
 
   /** Homes of all masters, by type and number; known when all were read. */
-  byte[][] homes() {
+  short[][] homes() {
     return homes;
   }
 
@@ -160,16 +160,10 @@ final class BaseExchange {
   }
 
   private void hearHomes(MessageReader in) {
-    final byte[] ofType = homes[in.index(homes.length)];
-    final int first = in.index(ofType.length);
-    final byte[] some = in.rest();
-    if (some.length > ofType.length - first) {
-      throw MessageReader.malformed("homes of more vertices came than there are");
+    final short[] ofType = homes[in.index(homes.length)];
+    for (int number = in.index(ofType.length); !in.atEnd(); number++) {
+      ofType[MessageReader.index(number, ofType.length)] = (short) in.index(exchange.shards());
     }
-    for (byte of : some) {
-      MessageReader.index(of, exchange.shards());
-    }
-    System.arraycopy(some, 0, ofType, first, some.length);
   }
 
   private void hearHeldOut(MessageReader in) {

@@ -32,8 +32,8 @@ import java.util.function.Supplier;
  *   number   {@link #MASTERS}, {@link #HOMES}, {@link #EDGES} or {@link #HELD_OUT}
  *   number   bytes that follow
  *   byte[]   a {@link RoutedPiece} of vertices, whose places are their numbers; or a vertex type,
- *            the number of a first vertex, and the home of it and of those that follow, a byte
- *            each; an EdgePiece of a stored type, whose keys are numbers within types; or for each
+ *            the number of a first vertex, and the homes of it and of those that follow; an
+ *            EdgePiece of a stored type, whose keys are numbers within types; or for each
  *            held-out edge: twice its stored type, 1 more for the reverse of one that came, the
  *            number of its source, that of its destination
  * </pre>
@@ -60,7 +60,7 @@ final class BaseSlices {
   private final StoredPartition partition;
   private final List<EdgeType> edgeTypes;
   private final BaseNumbers numbers;
-  private final byte[][] homes; // [types, numbers] homes of masters, known once they were sent
+  private final short[][] homes; // [types, numbers] homes of masters, known once they were sent
   private final MessageWriter[] entries; // for each shard
   private final IntArray[] chosen; // rows, for each shard
   private Iterator<Supplier<Part>> parts = List.<Supplier<Part>>of().iterator();
@@ -77,7 +77,7 @@ final class BaseSlices {
       StoredPartition partition,
       List<EdgeType> edgeTypes,
       BaseNumbers numbers,
-      byte[][] homes,
+      short[][] homes,
       int shards) {
     this.partition = partition;
     this.edgeTypes = edgeTypes;
@@ -91,7 +91,7 @@ final class BaseSlices {
 
   /** The masters of a partition, of which nothing was sent. */
   static BaseSlices ofMasters(StoredPartition partition, BaseNumbers numbers, int shards) {
-    final BaseSlices slices = new BaseSlices(partition, List.of(), numbers, new byte[0][], shards);
+    final BaseSlices slices = new BaseSlices(partition, List.of(), numbers, new short[0][], shards);
     slices.parts = List.<Supplier<Part>>of(() -> slices.new Masters()).iterator();
     return slices;
   }
@@ -106,7 +106,7 @@ final class BaseSlices {
       StoredPartition partition,
       List<EdgeType> edgeTypes,
       BaseNumbers numbers,
-      byte[][] homes,
+      short[][] homes,
       int shards) {
     final BaseSlices slices = new BaseSlices(partition, edgeTypes, numbers, homes, shards);
     slices.parts =
@@ -179,7 +179,7 @@ final class BaseSlices {
         final int home = VertexHomes.of(type, of.keys().hashAt(row), entries.length);
         rows[home].add(of, row);
         chosen[home].add(row - start);
-        told.put(home);
+        told.number(home);
         room = rows[home].bytes() < MESSAGE_BYTES;
       }
       final byte[] homes = homes(first);

@@ -39,13 +39,13 @@ record GraphNumbers(LocalVertices local, VertexHomes homes) {
       out.number(number - before - 1);
       before = number;
     }
-    final byte[] homes = new byte[(int) local.total()];
+    final short[] homes = new short[(int) local.total()];
     final byte[][] told = exchange.gather(out.toBytes());
     for (int shard = 0; shard < told.length; shard++) {
       final MessageReader in = new MessageReader(told[shard]);
       for (int number = -1; !in.atEnd(); ) {
         number += 1 + in.index(homes.length - 1L - number);
-        homes[number] = (byte) shard;
+        homes[number] = (short) shard;
       }
     }
     return new GraphNumbers(local, VertexHomes.of(homes, exchange.shard()));

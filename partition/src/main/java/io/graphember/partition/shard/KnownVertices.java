@@ -22,7 +22,7 @@ record KnownVertices(
   static final int UNKNOWN = Integer.MIN_VALUE;
 
   /** Of a vertex, while vertices are put in order: its number, twice, its home, and its place. */
-  private static final int ORDER_BYTES = 8 + 8 + 1 + 4;
+  private static final int ORDER_BYTES = 8 + 8 + 2 + 4;
 
   /** Bytes that these vertices take, while they are put in order and afterwards. */
   static long estimateBytes(long own, long names) {
@@ -39,7 +39,7 @@ record KnownVertices(
       EdgeSchema schema,
       NamedVertices named,
       VertexExchange.Numbers numbers,
-      byte[][] baseHomes,
+      short[][] baseHomes,
       int shard) {
     final int types = numbers.counts().length;
     final OfType[] ofTypes = new OfType[types];
@@ -52,7 +52,7 @@ record KnownVertices(
     }
     final VertexNumbering numbering = new VertexNumbering(schema, known);
     final long[] all = new long[numbering.vertices()];
-    final byte[] homes = new byte[all.length];
+    final short[] homes = new short[all.length];
     final NamedVertices.ByIds[] ofIds = new NamedVertices.ByIds[types];
     for (int type = 0; type < types; type++) {
       final OfType ofType = ofTypes[type];
@@ -70,30 +70,30 @@ record KnownVertices(
   /** The vertices of one type. */
   private static final class OfType {
     private final long[] sorted; // numbers, each once
-    private final byte[] homes; // of each
+    private final short[] homes; // of each
     private final NamedVertices.ByIds ids;
 
     OfType(
         int type,
         NamedVertices.Names names,
         VertexExchange.Numbers numbers,
-        byte[][] baseHomes,
+        short[][] baseHomes,
         int shard) {
       final long[] ofRows = numbers.ofRows()[type];
       final long[] ofKeys = numbers.ofKeys()[type];
       final long[] ofNumbers = new long[names.numbers()];
       Arrays.setAll(ofNumbers, names::number);
       sorted = distinct(ofRows, ofKeys, ofNumbers);
-      homes = new byte[sorted.length];
+      homes = new short[sorted.length];
       final int[] rows = places(ofRows);
       final int[] keys = places(ofKeys);
       final int[] base = places(ofNumbers);
       for (int row : rows) {
-        homes[row] = (byte) shard;
+        homes[row] = (short) shard;
       }
       for (int key = 0; key < keys.length; key++) {
         if (keys[key] >= 0) {
-          homes[keys[key]] = (byte) names.home(key);
+          homes[keys[key]] = (short) names.home(key);
         }
       }
       for (int i = 0; i < base.length; i++) {

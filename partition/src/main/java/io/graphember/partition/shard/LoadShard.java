@@ -74,12 +74,13 @@ public final class LoadShard implements AutoCloseable {
   private final EdgeSchema schema;
   private final int shard;
   private final int shards;
+  private final long origin; // number of the first vertex of each type
   private final MemoryBudget.Reservation reservation;
   private final NamedVertices named;
   private final EdgeShard edges;
   private final HomeVertices[] vertices; // of each type
   private StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
-  private byte[][] baseHomes; // [types, numbers] of the version that is added to
+  private short[][] baseHomes; // [types, numbers] of the version that is added to
   private GraphHeader written; // of the vertices here: what is added may have no labels
   private boolean complete; // nothing comes any more
   private volatile @Nullable PlacedShard placed; // null until cut
@@ -100,6 +101,23 @@ public final class LoadShard implements AutoCloseable {
       int shards,
       MemoryBudget budget,
       RowStorage storage) {
+    this(settings, header, shard, shards, budget, storage, 0);
+  }
+
+  /**
+   * An empty shard of a graph whose first vertices are elsewhere.
+   *
+   * @param origin number of the first vertex of each type
+   */
+  LoadShard(
+      GraphSettings settings,
+      GraphHeader header,
+      int shard,
+      int shards,
+      MemoryBudget budget,
+      RowStorage storage,
+      long origin) {
+    this.origin = origin;
     this.settings = settings;
     this.header = header;
     written = header;
@@ -117,7 +135,7 @@ public final class LoadShard implements AutoCloseable {
                 more -> reserve(staged() + more),
                 storage));
     named = new NamedVertices(header, vertices, shard, shards, more -> reserve(staged(more)));
-    baseHomes = new byte[vertices.length][0];
+    baseHomes = new short[vertices.length][0];
     edges = new EdgeShard(settings, header, named, shards, budget, storage);
   }
 
@@ -127,7 +145,9 @@ public final class LoadShard implements AutoCloseable {
 
   private long staged(long ofNames) {
     long bytes =
-        pairs.bytes() + ofNames + Arrays.stream(baseHomes).mapToLong(of -> of.length).sum();
+        pairs.bytes()
+            + ofNames
+            + Arrays.stream(baseHomes).mapToLong(of -> Short.BYTES * of.length).sum();
     for (HomeVertices type : vertices) {
       bytes += type == null ? 0 : type.bytes();
     }
@@ -326,7 +346,7 @@ public final class LoadShard implements AutoCloseable {
     if (fault.isPresent()) {
       return ShardSummary.fault(fault.get());
     }
-    final VertexExchange.Numbers numbers = all.number(places);
+    final VertexExchange.Numbers numbers = all.number(places, origin);
     if (Arrays.stream(numbers.counts()).sum() == 0) {
       return ShardSummary.fault(new ShardFault.Empty());
     }

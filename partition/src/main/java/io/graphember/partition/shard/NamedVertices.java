@@ -55,7 +55,7 @@ final class NamedVertices {
     private KeyDictionary keys;
     private KeyDictionary numbers; // of the base version
     private LongColumn places = new LongColumn(); // where each key was named first
-    private byte[] homeOf = new byte[64]; // of each key
+    private short[] homeOf = new short[64]; // of each key
 
     Names(int type, KeyKind kind, LongConsumer beforeGrowth) {
       this.type = type;
@@ -106,7 +106,7 @@ final class NamedVertices {
           if (next == homeOf.length) {
             homeOf = Arrays.copyOf(homeOf, 2 * next);
           }
-          homeOf[next++] = (byte) VertexHomes.of(type, some.hashAt(i), shards);
+          homeOf[next++] = (short) VertexHomes.of(type, some.hashAt(i), shards);
           places.add(ofRows.applyAsLong(i));
         } else if (places.get(found[i]) == NOWHERE) {
           places.set(found[i], ofRows.applyAsLong(i));
@@ -115,14 +115,14 @@ final class NamedVertices {
     }
 
     private long bytes() {
-      return keys.bytes() + numbers.bytes() + places.bytes() + homeOf.length;
+      return keys.bytes() + numbers.bytes() + places.bytes() + 2L * homeOf.length;
     }
 
     private void forget() {
       keys = KeyDictionary.of(kind, beforeGrowth);
       numbers = KeyDictionary.of(KeyKind.INT64, beforeGrowth);
       places = new LongColumn();
-      homeOf = new byte[64];
+      homeOf = new short[64];
     }
   }
 

@@ -39,7 +39,8 @@ final class VertexExchange {
   private static final int PIECE_KEYS = 1 << 12;
   private static final int PIECE_BYTES = 1 << 20; // and one key more
   private static final int MOST_ANSWERS = 1 << 18;
-  private static final int BLOCK_BITS = 20; // places that are ranked together
+  private static final int BLOCK_BITS = 20; // of places that are ranked together, at least
+  private static final int MOST_BLOCK_BITS = 16; // of the number of blocks of a type
   private static final int UNKNOWN = -1;
 
   private final GraphSettings settings;
@@ -252,12 +253,13 @@ final class VertexExchange {
    * Creates vertices and numbers all.
    *
    * @param places keys of each type that have come
+   * @param origin number of the first vertex of each type
    * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
-  Numbers number(long[] places) {
+  Numbers number(long[] places, long origin) {
     final int[][] rowOf = new int[homes.length][];
     Arrays.setAll(rowOf, this::createVertices);
-    final Ranks ranks = new Ranks(places);
+    final Ranks ranks = new Ranks(places, origin);
     final long[][] ofRows = ranks.find();
     return new Numbers(ranks.counts(), ofRows, answers(ofRows, rowOf));
   }
@@ -286,6 +288,7 @@ final class VertexExchange {
 
   /** Places of rows, a block of places at a time. */
   private final class Ranks implements RankExchange.Lists {
+    private final int blockBits;
     private final int[] types; // of each block
     private final int[] starts; // of each block: first row in order
     private final int[] ends;
@@ -295,8 +298,12 @@ final class VertexExchange {
     private final long[] counts = new long[homes.length];
     private final long[][] numbers = new long[homes.length][];
 
-    Ranks(long[] places) {
-      final int blocks = Arrays.stream(places).mapToInt(Ranks::blocks).sum();
+    Ranks(long[] places, long origin) {
+      Arrays.fill(counts, origin);
+      final long most = Arrays.stream(places).max().orElse(0);
+      blockBits =
+          Math.max(BLOCK_BITS, Long.SIZE - Long.numberOfLeadingZeros(most) - MOST_BLOCK_BITS);
+      final int blocks = Arrays.stream(places).mapToInt(this::blocks).sum();
       types = new int[blocks];
       starts = new int[blocks];
       ends = new int[blocks];
@@ -310,7 +317,7 @@ final class VertexExchange {
         for (int i = 0; i < blocks(places[type]); i++, block++) {
           types[block] = type;
           starts[block] = row;
-          while (row < order[type].length && place(type, row) >>> BLOCK_BITS <= i) {
+          while (row < order[type].length && place(type, row) >>> blockBits <= i) {
             row++;
           }
           ends[block] = row;
@@ -322,8 +329,8 @@ final class VertexExchange {
       }
     }
 
-    private static int blocks(long places) {
-      return Math.toIntExact((places >>> BLOCK_BITS) + 1);
+    private int blocks(long places) {
+      return Math.toIntExact((places >>> blockBits) + 1);
     }
 
     private long place(int type, int row) {
