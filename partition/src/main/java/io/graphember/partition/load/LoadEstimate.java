@@ -7,6 +7,7 @@ import io.graphember.graph.store.VertexData;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.VertexColumns;
@@ -110,7 +111,11 @@ public record LoadEstimate(long least, long staging, long building, long stored,
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
-        PlacedTable.estimateBytes(vertices, edges)
+        PlacedTable.estimateBytes(
+                vertices,
+                edges,
+                new EdgeSchema(header, settings.symmetrize()).types().size(),
+                header.edgesCarry())
             + EdgeIncidences.estimateBytes(vertices, edges, settings.partitions());
     long columns = VertexColumns.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;

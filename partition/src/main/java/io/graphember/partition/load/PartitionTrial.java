@@ -67,7 +67,11 @@ public final class PartitionTrial {
     staging.take(
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
-                PlacedTable.estimateBytes(numbering.vertices(), staging.edgesToBe())
+                PlacedTable.estimateBytes(
+                        numbering.vertices(),
+                        staging.edgesToBe(),
+                        numbering.edgeSchema().types().size(),
+                        staging.header().edgesCarry())
                     + EdgeIncidences.estimateBytes(
                         numbering.vertices(), staging.edgesToBe(), settings.partitions())));
     EdgeTable edges =

@@ -9,9 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of edges and the partition of each. Edges of a partition are found through one list of
- * edge numbers in order of partition: 4 bytes an edge, and 8 for its ends. These are vertices until
- * they are {@linkplain #rename renamed}, then their local numbers in the partition.
+ * A table of edges and the partition of each. The ends of the edges are kept in order of partition,
+ * 8 bytes an edge, and where edges have types or carry something 4 for its number in the table.
+ * Ends are vertices until they are {@linkplain #rename renamed}, then their local numbers in the
+ * partition.
  */
 public final class PlacedTable implements PlacedEdges {
   private final EdgeTable edges;
@@ -22,7 +23,7 @@ public final class PlacedTable implements PlacedEdges {
   /**
    * The edges in order of their partitions.
    *
-   * @param edges edge numbers by (partition, canonical order)
+   * @param edges edge numbers by (partition, canonical order); empty if nobody asks for them
    * @param starts [partitions + 1] into the edges
    * @param sources source of each of them
    * @param destinations destination of each of them
@@ -40,9 +41,13 @@ public final class PlacedTable implements PlacedEdges {
     this.types = List.copyOf(types);
   }
 
-  /** Bytes beside the table and the assignment. */
-  public static long estimateBytes(long vertices, long edges) {
-    return 8 * vertices + 12 * edges;
+  /** Bytes beside the table and the assignment, of edges of several types or one. */
+  public static long estimateBytes(long vertices, long edges, int edgeTypes, boolean edgesCarry) {
+    return 8 * vertices + (edgeTypes > 1 || edgesCarry ? 12 : 8) * edges;
+  }
+
+  private boolean numbered() {
+    return types.size() > 1 || !attributes().none();
   }
 
   /** Number of vertices of all shards. */
@@ -133,7 +138,7 @@ public final class PlacedTable implements PlacedEdges {
     for (int p = 0; p < assignment.partitions(); p++) {
       starts[p + 1] += starts[p];
     }
-    int[] numbers = new int[count];
+    int[] numbers = new int[numbered() ? count : 0];
     int[] sources = new int[count];
     int[] destinations = new int[count];
     int[] next = Arrays.copyOf(starts, assignment.partitions());
@@ -141,7 +146,9 @@ public final class PlacedTable implements PlacedEdges {
     for (int v = 0; v + 1 < offsets.length; v++) {
       for (int e = offsets[v]; e < offsets[v + 1]; e++) {
         final int at = next[assignment.partition(e)]++;
-        numbers[at] = e;
+        if (numbers.length > 0) {
+          numbers[at] = e;
+        }
         sources[at] = edges.sources()[e];
         destinations[at] = v;
       }
@@ -165,8 +172,8 @@ public final class PlacedTable implements PlacedEdges {
     final int end = all.starts[partition + 1];
     final int from = (int) Math.min(end, (long) all.starts[partition] + first);
     final int to = (int) Math.min(end, (long) from + most);
-    int[] numbers = Arrays.copyOfRange(all.edges, from, to);
-    int[] typeOf = new int[types.size() == 1 ? 0 : numbers.length];
+    int[] numbers = numbered() ? Arrays.copyOfRange(all.edges, from, to) : new int[0];
+    int[] typeOf = new int[types.size() == 1 ? 0 : to - from];
     for (int i = 0; i < typeOf.length; i++) {
       typeOf[i] = edges.type(numbers[i]);
     }

@@ -318,7 +318,10 @@ final class EdgeShard implements AutoCloseable {
   }
 
   private void place(EdgeTable edges, EdgeAssignment assignment) {
-    reserve(cutBytes(edges) + PlacedTable.estimateBytes(0, edges.edges()));
+    reserve(
+        cutBytes(edges)
+            + PlacedTable.estimateBytes(
+                0, edges.edges(), schema.types().size(), header.edgesCarry()));
     placed = new PlacedTable(edges, assignment, schema.types());
   }
 

@@ -81,8 +81,7 @@ record KnownVertices(
         int shard) {
       final long[] ofRows = numbers.ofRows()[type];
       final long[] ofKeys = numbers.ofKeys()[type];
-      final long[] ofNumbers = new long[names.numbers()];
-      Arrays.setAll(ofNumbers, names::number);
+      final long[] ofNumbers = names.baseNumbers();
       sorted = distinct(ofRows, ofKeys, ofNumbers);
       homes = new short[sorted.length];
       final int[] rows = places(ofRows);

@@ -340,8 +340,16 @@ public final class LoadShard implements AutoCloseable {
     }
     complete = true;
     progress.at("number", 0, 1);
-    reserve(staged() + VertexExchange.estimateBytes(home(), named.size()));
-    VertexExchange all = new VertexExchange(settings, header, vertices, named, exchange);
+    final long exchanged = VertexExchange.estimateBytes(home(), named.size());
+    reserve(staged() + exchanged);
+    VertexExchange all =
+        new VertexExchange(
+            settings,
+            header,
+            vertices,
+            named,
+            exchange,
+            created -> reserve(staged() + exchanged + created));
     Optional<ShardFault> fault = all.claim();
     if (fault.isPresent()) {
       return ShardSummary.fault(fault.get());

@@ -23,6 +23,7 @@ final class NamedVertices {
   private static final int KEY = 1;
   private static final int NUMBER = 2;
   private static final int KINDS = 3;
+  private static final int COPIED = 1 << 12; // numbers at a time
 
   /** The place of a key that was named where nobody is created for it. */
   static final long NOWHERE = Long.MAX_VALUE;
@@ -70,11 +71,6 @@ final class NamedVertices {
       return keys.size();
     }
 
-    /** Number of vertices of the base version. */
-    int numbers() {
-      return numbers.size();
-    }
-
     /** Home of a key. */
     int home(int key) {
       return homeOf[key];
@@ -90,11 +86,20 @@ final class NamedVertices {
       keys.copy(key, target);
     }
 
-    /** Number of a vertex in the base version. */
-    long number(int index) {
-      final KeyColumn.Builder one = new KeyColumn.Builder(KeyKind.INT64);
-      numbers.copy(index, one);
-      return one.build().longAt(0);
+    /** Numbers of the vertices of the base version. */
+    long[] baseNumbers() {
+      final long[] all = new long[numbers.size()];
+      final KeyColumn.Builder some = new KeyColumn.Builder(KeyKind.INT64);
+      for (int from = 0; from < all.length; from += COPIED) {
+        for (int i = from; i < Math.min(all.length, from + COPIED); i++) {
+          numbers.copy(i, some);
+        }
+        final KeyColumn copied = some.build();
+        for (int i = 0; i < copied.size(); i++) {
+          all[from + i] = copied.longAt(i);
+        }
+      }
+      return all;
     }
 
     private void add(KeyColumn some, IntToLongFunction ofRows, int[] found) {
@@ -139,7 +144,7 @@ final class NamedVertices {
   long size() {
     long size = 0;
     for (Names ofType : names) {
-      size += ofType.keys() + (long) ofType.numbers();
+      size += ofType.keys.size() + (long) ofType.numbers.size();
     }
     return size;
   }

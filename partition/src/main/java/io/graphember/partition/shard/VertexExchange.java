@@ -19,6 +19,7 @@ import io.graphember.schema.piece.VertexPiece;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -54,12 +55,18 @@ final class VertexExchange {
   private final LongArray[] createdPlaces; // of each type
   private Optional<ShardFault.Unknown> fault = Optional.empty();
 
+  /**
+   * An exchange that has not begun.
+   *
+   * @param beforeGrowth is told the bytes of what is created before it grows
+   */
   VertexExchange(
       GraphSettings settings,
       GraphHeader header,
       HomeVertices[] homes,
       NamedVertices named,
-      ShardExchange exchange) {
+      ShardExchange exchange,
+      LongConsumer beforeGrowth) {
     this.settings = settings;
     this.homes = homes;
     this.named = named;
@@ -78,7 +85,9 @@ final class VertexExchange {
       creates[type] =
           settings.unknownVertices() == UnknownVertices.CREATE
               || header.vertexType(type).fromEdges();
-      created[type] = KeyDictionary.of(header.vertexType(type).keyKind());
+      created[type] =
+          KeyDictionary.of(
+              header.vertexType(type).keyKind(), more -> beforeGrowth.accept(bytes() + more));
       createdPlaces[type] = new LongArray(16);
       for (IntArray[] ofShard : claims) {
         ofShard[type] = new IntArray(16);
@@ -98,6 +107,15 @@ final class VertexExchange {
             * (Math.min(40 * names, MESSAGE_BYTES) + 6 * Math.min(names, MOST_ANSWERS));
     // Claims of others are about as many as those of this one.
     return messages + 6 * names + 20 * own + 8 * names + RankExchange.estimateBytes(own, own);
+  }
+
+  private long bytes() {
+    long bytes = 0;
+    for (int type = 0; type < homes.length; type++) {
+      // Places, those in order, rows, and how many there are.
+      bytes += created[type] == null ? 0 : created[type].bytes() + 36L * created[type].size();
+    }
+    return bytes;
   }
 
   /**
@@ -196,49 +214,54 @@ final class VertexExchange {
   private void hear(MessageReader in, IntArray[] claimed) {
     final VertexPiece piece = VertexPiece.decode(in.bytes(in.index(Integer.MAX_VALUE)), bare);
     final int type = piece.type();
-    final int[] rows = homes[type].find(piece.keys());
-    for (int i = 0; i < piece.rows(); i++) {
-      final long place = in.size() - 1;
-      claimed[type].add(
-          rows[i] == KeyDictionary.ABSENT
-              ? create(type, piece.keys(), i, place)
-              : found(type, piece.keys(), i, rows[i], place));
+    final KeyColumn keys = piece.keys();
+    final long[] places = new long[keys.size()];
+    Arrays.setAll(places, i -> in.size() - 1);
+    final int[] rows = Arrays.copyOf(homes[type].find(keys), keys.size());
+    final int[] unknown =
+        IntStream.range(0, rows.length).filter(i -> rows[i] == KeyDictionary.ABSENT).toArray();
+    final int[] numbers = creates[type] ? create(type, keys.rows(unknown)) : new int[0];
+    int next = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] != KeyDictionary.ABSENT) {
+        requireFirst(type, keys, i, rows[i], places[i]);
+        claimed[type].add(2 * rows[i]);
+      } else if (creates[type]) {
+        final int number = numbers[next++];
+        final LongArray first = createdPlaces[type];
+        first.values[number] =
+            Math.min(first.values[number], places[i] < 0 ? NamedVertices.NOWHERE : places[i]);
+        claimed[type].add(2 * number + 1);
+      } else {
+        if (places[i] >= 0) {
+          fault(type, keys, i, places[i]);
+        }
+        claimed[type].add(UNKNOWN);
+      }
     }
   }
 
-  /** Twice the row; where vertices have to come first, they must have done so. */
-  private int found(int type, KeyColumn keys, int at, int row, long place) {
+  /** Where vertices have to come first, they must have done so. */
+  private void requireFirst(int type, KeyColumn keys, int at, int row, long place) {
     if (place >= 0 && place < homes[type].place(row)) {
       if (creates[type]) {
         throw homes[type].named().twice(keys.stringAt(at));
       }
       fault(type, keys, at, place);
     }
-    return 2 * row;
   }
 
   /**
-   * 1 more than twice its number among those that may be created: somebody has to name it where
-   * that creates it.
+   * Numbers keys among those that may be created: somebody has to name each where that creates it.
    */
-  private int create(int type, KeyColumn keys, int at, long said) {
-    final long place = said < 0 ? NamedVertices.NOWHERE : said;
-    if (!creates[type]) {
-      if (said >= 0) {
-        fault(type, keys, at, place);
-      }
-      return UNKNOWN;
-    }
-    final int before = created[type].size();
-    final int[] number = new int[1];
-    created[type].add(keys.rows(new int[] {at}), number);
+  private int[] create(int type, KeyColumn keys) {
+    final int[] numbers = new int[keys.size()];
     final LongArray places = createdPlaces[type];
-    if (number[0] == before) {
-      places.add(place);
-    } else {
-      places.values[number[0]] = Math.min(places.values[number[0]], place);
+    created[type].add(keys, numbers);
+    for (int i = places.size; i < created[type].size(); i++) {
+      places.add(NamedVertices.NOWHERE);
     }
-    return 2 * number[0] + 1;
+    return numbers;
   }
 
   /** Remembers the first one, unless unknown vertices are passed over. */
@@ -266,23 +289,30 @@ final class VertexExchange {
 
   /** The row of each vertex that is created, in order of their places; {@value #UNKNOWN} if not. */
   private int[] createVertices(int type) {
-    final LongArray places = createdPlaces[type];
-    final int[] order =
-        IntStream.range(0, places.size)
-            .filter(number -> places.values[number] != NamedVertices.NOWHERE)
-            .boxed()
-            .sorted((a, b) -> Long.compare(places.values[a], places.values[b]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    final int[] rows = new int[places.size];
-    Arrays.fill(rows, UNKNOWN);
-    final KeyColumn.Builder keys = new KeyColumn.Builder(bare.vertexType(type).keyKind());
+    final long[] places = createdPlaces[type].toArray();
+    final long[] sorted = places.clone();
+    Arrays.sort(sorted);
+    final int[] rows = new int[places.length];
+    final int[] order = new int[places.length]; // number of each that is created, by place
     final int before = homes[type].size();
-    for (int i = 0; i < order.length; i++) {
-      created[type].copy(order[i], keys);
-      rows[order[i]] = before + i;
+    int count = 0;
+    for (int number = 0; number < places.length; number++) {
+      rows[number] = UNKNOWN;
+      if (places[number] != NamedVertices.NOWHERE) {
+        final int at = Arrays.binarySearch(sorted, places[number]);
+        rows[number] = before + at;
+        order[at] = number;
+        count++;
+      }
     }
-    homes[type].create(keys.build(), i -> places.values[order[i]]);
+    final KeyColumn.Builder keys = new KeyColumn.Builder(bare.vertexType(type).keyKind());
+    for (int from = 0; from < count; from += PIECE_KEYS) {
+      final int first = from;
+      for (int i = from; i < Math.min(count, from + PIECE_KEYS); i++) {
+        created[type].copy(order[i], keys);
+      }
+      homes[type].create(keys.build(), i -> sorted[first + i]);
+    }
     return rows;
   }
 
