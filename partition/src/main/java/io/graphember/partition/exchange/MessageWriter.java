@@ -14,6 +14,7 @@ public final class MessageWriter {
   public static final int COPIES = 3;
 
   private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+  private static final int MOST_NUMBER_BYTES = 10;
 
   private byte[] bytes = new byte[256];
   private int size;
@@ -28,12 +29,18 @@ public final class MessageWriter {
 
   /** Appends a number; all 64 bits count, small ones are short. */
   public void number(long value) {
+    if (bytes.length - size < MOST_NUMBER_BYTES) {
+      bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, bytes.length));
+    }
+    final byte[] to = bytes;
+    int at = size;
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      put((int) rest | 0x80);
+      to[at++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    put((int) rest);
+    to[at++] = (byte) rest;
+    size = at;
   }
 
   /** Appends the 32 bits of a number, low byte first. */

@@ -15,7 +15,7 @@ public final class VertexHomes {
   /** All vertices are at home here. */
   public static final VertexHomes ALONE = new VertexHomes(null, 0);
 
-  private static final long KEY = 0x484F4D45;
+  private static final long KEY = 0x9E6D62D06F6A9A9BL;
 
   private final short @Nullable [] homes; // null if there is one shard
   private final long[] here; // a bit for each vertex that is at home in this shard
@@ -70,10 +70,9 @@ public final class VertexHomes {
     return new VertexHomes(homes, shard);
   }
 
-  /** The home of a vertex by its type and its number within the type. */
+  /** The home of a vertex by its type, and its number within the type or the hash of its key. */
   public static int of(int type, long number, int shards) {
-    return CounterRandom.bounded(
-        CounterRandom.bits(CounterRandom.child(KEY, type), number), shards);
+    return CounterRandom.bounded(CounterRandom.mix(number + (type + 1) * KEY), shards);
   }
 
   /** The same homes for vertices that have got other numbers. */

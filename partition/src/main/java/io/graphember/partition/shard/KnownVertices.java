@@ -121,6 +121,12 @@ record KnownVertices(
     }
   }
 
+  /** True if there is every vertex that was named. */
+  boolean complete() {
+    return Arrays.stream(ofIds)
+        .noneMatch(of -> Arrays.stream(of.ofKeys()).anyMatch(place -> place < 0));
+  }
+
   /** Number of a vertex within its type, negative for one that there is not. */
   int of(int type, int id) {
     return ofIds[type].get(id);

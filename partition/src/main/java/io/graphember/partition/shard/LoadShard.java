@@ -407,8 +407,9 @@ public final class LoadShard implements AutoCloseable {
 
   /** Renumbers held-out edges; how many edges are left out, since an end of theirs there is not. */
   private long skip(KnownVertices known) {
-    long skipped = edges.skipped(known);
-    for (long i = 0; i < pairs.size(); i++) {
+    final boolean complete = known.complete();
+    long skipped = complete ? 0 : edges.skipped(known);
+    for (long i = 0; !complete && i < pairs.size(); i++) {
       final EdgeType type = schema.types().get(pairs.type(i));
       final boolean unknown =
           known.of(type.source(), pairs.source(i)) < 0

@@ -57,6 +57,7 @@ final class NamedVertices {
     private KeyDictionary numbers; // of the base version
     private LongColumn places = new LongColumn(); // where each key was named first
     private short[] homeOf = new short[64]; // of each key
+    private boolean nowhere; // some have no place
 
     Names(int type, KeyKind kind, LongConsumer beforeGrowth) {
       this.type = type;
@@ -112,8 +113,10 @@ final class NamedVertices {
             homeOf = Arrays.copyOf(homeOf, 2 * next);
           }
           homeOf[next++] = (short) VertexHomes.of(type, some.hashAt(i), shards);
-          places.add(ofRows.applyAsLong(i));
-        } else if (places.get(found[i]) == NOWHERE) {
+          final long place = ofRows.applyAsLong(i);
+          nowhere |= place == NOWHERE;
+          places.add(place);
+        } else if (nowhere && places.get(found[i]) == NOWHERE) {
           places.set(found[i], ofRows.applyAsLong(i));
         }
       }
@@ -155,12 +158,28 @@ final class NamedVertices {
   }
 
   /**
-   * The ids of keys.
+   * The ids of keys. Those that are at home elsewhere are not looked for here.
    *
    * @param ofRows place of each key
    */
   int[] ids(KeyColumn column, int type, IntToLongFunction ofRows) {
-    final int[] ids = Arrays.copyOf(homes[type].find(column), column.size());
+    final int[] ids = new int[column.size()];
+    final int[] rows = new int[ids.length]; // those at home here
+    int own = 0;
+    for (int i = 0; i < ids.length; i++) {
+      if (VertexHomes.of(type, column.hashAt(i), shards) == shard) {
+        rows[own++] = i;
+      } else {
+        ids[i] = KeyDictionary.ABSENT;
+      }
+    }
+    if (own > 0) {
+      final int[] here = Arrays.copyOf(rows, own);
+      final int[] found = homes[type].find(own == ids.length ? column : column.rows(here));
+      for (int i = 0; i < own; i++) {
+        ids[here[i]] = found[i];
+      }
+    }
     final int[] unknown = rowsFound(ids);
     final int[] found = new int[unknown.length];
     if (unknown.length > 0) {
