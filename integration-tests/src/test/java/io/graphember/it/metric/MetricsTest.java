@@ -58,6 +58,10 @@ class MetricsTest {
         .sum();
   }
 
+  private static List<Double> byNode(String metric) {
+    return beans.stream().map(node -> node.number("graphember", metric)).toList();
+  }
+
   private static double node(String metric) {
     return sum("graphember", metric);
   }
@@ -78,6 +82,7 @@ class MetricsTest {
     assertThat(node("JobsDoneTotal") - done).isOne();
     assertThat(node("EpochsTotal") - epochs).isEqualTo(3);
     assertThat(node("SampledEdgesTotal") - edges)
+        .as("of %s, by the nodes %s", result.nodes(), byNode("SampledEdgesTotal"))
         .isEqualTo(reported(result, NodeCounts::sampledEdges))
         .isPositive();
     assertThat(node("RowsServedTotal") - rows).isEqualTo(reported(result, NodeCounts::rowsServed));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.exchange;
 
+import io.graphember.graph.GraphError;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 
 /**
@@ -22,7 +24,7 @@ public final class MessageWriter {
   /** Appends a byte. */
   public void put(int value) {
     if (size == bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, size));
+      grow(1);
     }
     bytes[size++] = (byte) value;
   }
@@ -30,7 +32,7 @@ public final class MessageWriter {
   /** Appends a number; all 64 bits count, small ones are short. */
   public void number(long value) {
     if (bytes.length - size < MOST_NUMBER_BYTES) {
-      bytes = Arrays.copyOf(bytes, Math.multiplyExact(2, bytes.length));
+      grow(MOST_NUMBER_BYTES);
     }
     final byte[] to = bytes;
     int at = size;
@@ -54,8 +56,7 @@ public final class MessageWriter {
   /** Appends bytes. */
   public void bytes(byte[] more) {
     if (bytes.length - size < more.length) {
-      final long least = (long) size + more.length;
-      bytes = Arrays.copyOf(bytes, (int) Math.max(least, Math.min(2L * size, MOST_BYTES)));
+      grow(more.length);
     }
     System.arraycopy(more, 0, bytes, size, more.length);
     size += more.length;
@@ -64,11 +65,22 @@ public final class MessageWriter {
   /** Appends what another writer has; it is empty afterwards. */
   public void append(MessageWriter other) {
     if (bytes.length - size < other.size) {
-      bytes = Arrays.copyOf(bytes, Math.addExact(size, other.size));
+      grow(other.size);
     }
     System.arraycopy(other.bytes, 0, bytes, size, other.size);
     size += other.size;
     other.size = 0;
+  }
+
+  private void grow(int more) {
+    final long least = (long) size + more;
+    if (least > MOST_BYTES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "A node would tell another %d bytes of the graph at once; up to %d: use more storage nodes."
+              .formatted(least, MOST_BYTES));
+    }
+    bytes = Arrays.copyOf(bytes, (int) Math.max(least, Math.min(2L * bytes.length, MOST_BYTES)));
   }
 
   /** Bytes so far. */

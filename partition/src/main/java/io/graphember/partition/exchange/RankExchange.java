@@ -106,11 +106,12 @@ public final class RankExchange {
       long first = 0;
       long second = 0;
       for (int i = 0; i < lists.size(p); i++) {
-        final long more = lists.first(p, i) - first;
-        out.number(more);
-        out.number(more == 0 ? lists.second(p, i) - second : lists.second(p, i));
-        first = lists.first(p, i);
-        second = lists.second(p, i);
+        final long nextFirst = lists.first(p, i);
+        final long nextSecond = lists.second(p, i);
+        out.number(nextFirst - first);
+        out.number(nextFirst == first ? nextSecond - second : nextSecond);
+        first = nextFirst;
+        second = nextSecond;
       }
     }
     return out.toBytes();
@@ -186,7 +187,7 @@ public final class RankExchange {
       final MessageReader ranks = in[p % answers.length];
       int rank = -1;
       for (int i = 0; i < lists.size(p); i++) {
-        rank += 1 + ranks.index(Integer.MAX_VALUE - 1L - rank);
+        rank += 1 + ranks.index(Math.min(lists.total(p), Integer.MAX_VALUE) - 1 - rank);
         lists.rank(p, i, rank);
       }
     }

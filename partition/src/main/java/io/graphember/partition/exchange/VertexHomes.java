@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which shard each vertex is at home in: a hash of its type and its number within the type, so that
- * it is known as soon as the vertex is. The home of a vertex has all its edges.
+ * Which shard each vertex is at home in: a hash of its type and its key. The home of a vertex has
+ * all its edges.
  *
  * <p>2 bytes and a bit a vertex; nothing if there is one shard. Immutable.
  */
@@ -90,11 +90,6 @@ public final class VertexHomes {
   /** How many vertices are at home in this shard, if there are several. */
   public int count() {
     return Arrays.stream(here).mapToInt(Long::bitCount).sum();
-  }
-
-  /** Bytes of heap taken. */
-  public long bytes() {
-    return homes == null ? 0 : estimateBytes(homes.length);
   }
 
   /** True if there is one shard. */

@@ -46,8 +46,8 @@ import java.util.stream.IntStream;
  * Builds the partitions of a staged graph: sorts the edges, asks the partitioner, chooses masters,
  * numbers them, and sends the blocks of every table to a sink.
  *
- * <p>O(E log d + V P). The result depends on the order of vertices, the set of edges and the
- * settings alone.
+ * <p>O(E log d + V). The result depends on the order of vertices, the set of edges and the settings
+ * alone.
  */
 public final class GraphBuilder {
   private final GraphSettings settings;
@@ -270,7 +270,6 @@ public final class GraphBuilder {
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
                 PlacedTable.estimateBytes(
-                        numbering.vertices(),
                         staging.edgesToBe(),
                         numbering.edgeSchema().types().size(),
                         staging.header().edgesCarry())

@@ -112,7 +112,6 @@ public record LoadEstimate(long least, long staging, long building, long stored,
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
     long placing =
         PlacedTable.estimateBytes(
-                vertices,
                 edges,
                 new EdgeSchema(header, settings.symmetrize()).types().size(),
                 header.edgesCarry())

@@ -68,7 +68,6 @@ public final class PartitionTrial {
         CutMemory.of(staging, numbering, settings, options, partitioner)
             .mostBytes(
                 PlacedTable.estimateBytes(
-                        numbering.vertices(),
                         staging.edgesToBe(),
                         numbering.edgeSchema().types().size(),
                         staging.header().edgesCarry())

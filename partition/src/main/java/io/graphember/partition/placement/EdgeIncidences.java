@@ -17,7 +17,8 @@ import java.util.Arrays;
  * <p>In a superstep a shard says to another one, as {@link MessageWriter} writes numbers: 1, or 0
  * if these are its last, then for each partition and vertex in which it has edges, by partition,
  * then by vertex: the partition less the one before, how much the number of the vertex in the graph
- * is above the one before in the partition, edges that end there, and edges that begin there.
+ * is above the one before in the partition, and edges that begin there; none end there, since edges
+ * are kept where they end.
  *
  * <p>A walk is O(E + P V / 64), with at most {@value #MOST_PAIRS} pairs in memory. Used by one
  * thread.
@@ -49,6 +50,7 @@ public final class EdgeIncidences implements Incidences {
   /** Bytes of a walk. */
   public static long estimateBytes(long vertices, long edges, int partitions) {
     return IncidenceCounts.bytes(vertices)
+        + 4 * vertices // their local numbers in a partition
         + PAIR_BYTES * Math.min(MOST_PAIRS, Math.min(vertices * partitions, 2 * edges));
   }
 
@@ -80,7 +82,6 @@ public final class EdgeIncidences implements Incidences {
           visitor.add(vertices.row(vertex), partition, ending, beginning);
         } else {
           said[home].pair(partition, vertices.number(vertex));
-          said[home].out.number(ending);
           said[home].out.number(beginning);
         }
       }
@@ -94,7 +95,7 @@ public final class EdgeIncidences implements Incidences {
           visitor.add(
               vertices.ownRow(heard[shard].number),
               heard[shard].partition,
-              in.index(Integer.MAX_VALUE),
+              0,
               in.index(Integer.MAX_VALUE));
         }
       }

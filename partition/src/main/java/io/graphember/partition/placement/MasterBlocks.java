@@ -75,11 +75,15 @@ final class MasterBlocks {
   /**
    * Bytes that choosing takes.
    *
-   * @param own vertices at home here
+   * @param own vertices at home here, about as many as elsewhere
    * @param replicas of these
    */
-  static long estimateBytes(long vertices, long own, long replicas) {
-    final long inBlock = Math.min(vertices, 2L * BLOCK_VERTICES); // blocks differ by chance
+  static long estimateBytes(long vertices, long own, long replicas, int shards) {
+    // Blocks differ by chance.
+    final long inBlock =
+        Math.min(
+            Math.min(vertices, 2 * own * shards),
+            Math.max(2L * BLOCK_VERTICES, 2 * vertices / MOST_BLOCKS));
     final long entries = inBlock * (1 + replicas / Math.max(1, own));
     return 4 * own
         + Candidates.bytes(inBlock, entries)

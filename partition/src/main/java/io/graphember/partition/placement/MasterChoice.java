@@ -144,7 +144,7 @@ final class MasterChoice {
       second = Math.max(second, Math.min(here, most));
       most = Math.max(most, here);
     }
-    return (int) ((LOSSES - 1) * (sum - most + second) / sum);
+    return (int) ((LOSSES - 1) * (sum - most + second) / Math.max(1, sum));
   }
 
   /**

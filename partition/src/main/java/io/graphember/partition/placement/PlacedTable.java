@@ -42,15 +42,15 @@ public final class PlacedTable implements PlacedEdges {
   }
 
   /** Bytes beside the table and the assignment, of edges of several types or one. */
-  public static long estimateBytes(long vertices, long edges, int edgeTypes, boolean edgesCarry) {
-    return 8 * vertices + (edgeTypes > 1 || edgesCarry ? 12 : 8) * edges;
+  public static long estimateBytes(long edges, int edgeTypes, boolean edgesCarry) {
+    return (edgeTypes > 1 || edgesCarry ? 12 : 8) * edges;
   }
 
   private boolean numbered() {
     return types.size() > 1 || !attributes().none();
   }
 
-  /** Number of vertices of all shards. */
+  /** Number of vertices that the shard knows. */
   public int vertices() {
     return (int) edges.vertices();
   }

@@ -59,7 +59,12 @@ public final class ReplicaTable {
     }
     beforeGrowth.accept(
         estimateBytes(
-            vertices.total(), vertices.rows(), countReplicas(sets), partitions, numbering.types()));
+            vertices.total(),
+            vertices.rows(),
+            countReplicas(sets),
+            partitions,
+            numbering.types(),
+            exchange.shards()));
     degrees = ReplicaDegrees.of(edges, sets, vertices.rows());
     entryPartitions = listPartitions(sets);
     masters = chooseMasters(edges, sets, groups, exchange);
@@ -118,18 +123,19 @@ public final class ReplicaTable {
         vertices,
         Math.min(vertices * partitions, 2 * edges + vertices),
         partitions,
-        types);
+        types,
+        1);
   }
 
   /** Bytes of a table while it is built. */
   private static long estimateBytes(
-      long vertices, long own, long replicas, int partitions, int types) {
+      long vertices, long own, long replicas, int partitions, int types, int shards) {
     final long order = 8 * own; // of masters
     return VertexReplicas.estimateBytes(own, partitions)
         + bytes(own, replicas, partitions, types)
         + Math.max(
-            MasterBlocks.estimateBytes(vertices, own, replicas),
-            order + RankExchange.estimateBytes(replicas / partitions, replicas));
+            MasterBlocks.estimateBytes(vertices, own, replicas, shards),
+            order + RankExchange.estimateBytes(shards * (replicas / partitions + 1), replicas));
   }
 
   private static long bytes(long own, long replicas, int partitions, int types) {
@@ -191,7 +197,13 @@ public final class ReplicaTable {
 
   /** Local number of a row's vertex in a partition that holds it. */
   public int local(int row, int partition) {
-    return locals[entry(row, partition)];
+    final int entry = entry(row, partition);
+    if (entry < 0) { // asked for by another shard
+      throw MessageReader.malformed(
+          "partition %d does not hold vertex %d"
+              .formatted(partition, vertices.number(vertices.vertex(row))));
+    }
+    return locals[entry];
   }
 
   /** Partition of the master of a row's vertex. */
@@ -438,6 +450,13 @@ public final class ReplicaTable {
       for (int p = 0; p < partitions; p++) {
         allVertices[p] += in.index(Integer.MAX_VALUE - allVertices[p]);
         allReplicas[p] += in.size();
+      }
+    }
+    for (int p = 0; p < partitions; p++) {
+      if (allVertices[p] < masters(p) || allReplicas[p] < allVertices[p]) {
+        throw MessageReader.malformed(
+            "partition %d has %d masters, %d vertices, %d replicas of them"
+                .formatted(p, masters(p), allVertices[p], allReplicas[p]));
       }
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
 import io.graphember.partition.base.BaseNumbers;
 import io.graphember.partition.base.StoredPartition;
 import io.graphember.partition.exchange.MessageReader;
@@ -14,6 +16,7 @@ import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
 import java.util.Arrays;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 
 /**
  * Brings the version that a load adds to into its shards: partition by partition, each read by one
@@ -42,8 +45,8 @@ final class BaseExchange {
     /** Takes edges of a stored type that end at vertices at home here, by number. */
     void edges(EdgePiece piece);
 
-    /** Takes a held-out edge that begins at a vertex at home here, by number. */
-    void heldOut(int type, boolean made, int source, int destination);
+    /** Takes held-out edges that begin at vertices at home here, by number. */
+    void heldOut(int type, boolean made, KeyColumn sources, KeyColumn destinations);
 
     /** The next edges are of the next partition. */
     void endPartition();
@@ -69,8 +72,10 @@ final class BaseExchange {
    *
    * @param readers shard that reads each partition
    * @param partitions gives a partition to read
+   * @param beforeGrowth is told the bytes of the homes of all vertices
    */
-  BaseNumbers count(int[] readers, IntFunction<StoredPartition> partitions) {
+  BaseNumbers count(
+      int[] readers, IntFunction<StoredPartition> partitions, LongConsumer beforeGrowth) {
     final MessageWriter out = new MessageWriter();
     for (int p = 0; p < readers.length; p++) {
       if (readers[p] == exchange.shard()) {
@@ -88,8 +93,12 @@ final class BaseExchange {
         ofType[p] = in[readers[p]].index(Integer.MAX_VALUE);
       }
     }
+    final long[] sums = new long[homes.length];
+    Arrays.setAll(sums, type -> Arrays.stream(masters[type]).asLongStream().sum());
+    GraphNumbers.requireFew(Arrays.stream(sums).sum());
+    beforeGrowth.accept(Short.BYTES * Arrays.stream(sums).sum());
     for (int type = 0; type < homes.length; type++) {
-      homes[type] = new short[Arrays.stream(masters[type]).reduce(0, Math::addExact)];
+      homes[type] = new short[(int) sums[type]];
     }
     return new BaseNumbers(masters);
   }
@@ -167,10 +176,25 @@ final class BaseExchange {
   }
 
   private void hearHeldOut(MessageReader in) {
+    final IntArray kinds = new IntArray(16);
+    final LongArray sources = new LongArray(16);
+    final LongArray destinations = new LongArray(16);
     while (!in.atEnd()) {
-      final int kind = in.index(2L * base.edgeTypes().size());
-      final int source = in.index(Integer.MAX_VALUE);
-      home.heldOut(kind >> 1, (kind & 1) == 1, source, in.index(Integer.MAX_VALUE));
+      kinds.add(in.index(2L * base.edgeTypes().size()));
+      sources.add(in.number());
+      destinations.add(in.number());
+    }
+    int first = 0;
+    for (int i = 1; i <= kinds.size; i++) {
+      if (i == kinds.size || kinds.values[i] != kinds.values[first]) {
+        final int kind = kinds.values[first];
+        home.heldOut(
+            kind >> 1,
+            (kind & 1) == 1,
+            KeyColumn.of(Arrays.copyOfRange(sources.values, first, i)),
+            KeyColumn.of(Arrays.copyOfRange(destinations.values, first, i)));
+        first = i;
+      }
     }
   }
 }

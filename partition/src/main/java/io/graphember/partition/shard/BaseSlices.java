@@ -171,12 +171,14 @@ final class BaseSlices {
       }
       final StoredMasters of = types.get(type);
       MasterRows[] rows = new MasterRows[entries.length];
-      Arrays.setAll(rows, shard -> new MasterRows(of.type(), of.sparse()));
       final int first = numbers.number(type, partition.number(), of.first() + row);
       final int start = row;
       final int end = Math.min(of.count(), row + SLICE_ROWS);
       for (boolean room = true; room && row < end; row++) {
         final int home = VertexHomes.of(type, of.keys().hashAt(row), entries.length);
+        if (rows[home] == null) {
+          rows[home] = new MasterRows(of.type(), of.sparse());
+        }
         rows[home].add(of, row);
         chosen[home].add(row - start);
         told.number(home);
@@ -185,7 +187,7 @@ final class BaseSlices {
       final byte[] homes = homes(first);
       for (int shard = 0; shard < rows.length; shard++) {
         entry(shard, HOMES, homes);
-        if (rows[shard].count() > 0) {
+        if (rows[shard] != null) {
           final int[] those = chosen[shard].toArray();
           chosen[shard].size = 0;
           entry(shard, MASTERS, new RoutedPiece(rows[shard].piece(type), those, first, 0).encode());

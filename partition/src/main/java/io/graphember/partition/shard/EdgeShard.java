@@ -141,12 +141,17 @@ final class EdgeShard implements AutoCloseable {
     return !masters.isEmpty();
   }
 
-  /** Takes edges of the base version's next partition, of a stored type and by number. */
-  void stageBase(EdgePiece piece) {
+  /**
+   * Takes edges of the base version's next partition, of a stored type and by number.
+   *
+   * @param homes [types, numbers] homes of its vertices
+   */
+  void stageBase(EdgePiece piece, short[][] homes) {
     requireRoom(piece);
     EdgeType type = schema.types().get(piece.type());
-    int[] sources = named.baseIds(piece.sources(), type.source());
-    int[] destinations = named.baseIds(piece.destinations(), type.destination());
+    int[] sources = named.baseIds(piece.sources(), type.source(), homes[type.source()]);
+    int[] destinations =
+        named.baseIds(piece.destinations(), type.destination(), homes[type.destination()]);
     for (int destination : destinations) {
       if (!named.here(destination, type.destination())) {
         throw MessageReader.malformed("an edge of the version that is added to ends elsewhere");
@@ -320,8 +325,7 @@ final class EdgeShard implements AutoCloseable {
   private void place(EdgeTable edges, EdgeAssignment assignment) {
     reserve(
         cutBytes(edges)
-            + PlacedTable.estimateBytes(
-                0, edges.edges(), schema.types().size(), header.edgesCarry()));
+            + PlacedTable.estimateBytes(edges.edges(), schema.types().size(), header.edgesCarry()));
     placed = new PlacedTable(edges, assignment, schema.types());
   }
 

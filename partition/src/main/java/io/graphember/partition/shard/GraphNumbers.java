@@ -19,7 +19,7 @@ import io.graphember.spi.partition.AssignmentSink;
  */
 record GraphNumbers(LocalVertices local, VertexHomes homes) {
   /** Most vertices of a graph that such partitioners cut. */
-  private static final int MOST_VERTICES = Integer.MAX_VALUE - 8;
+  private static final int MOST_VERTICES = (1 << 30) - 8; // some have two numbers a vertex
 
   /** Bytes of the homes of all vertices, and of what shards say of them. */
   static long estimateBytes(long vertices, long own) {

@@ -4,6 +4,7 @@ package io.graphember.partition.shard;
 import io.graphember.graph.key.KeyDictionary;
 import io.graphember.memory.RowStorage;
 import io.graphember.memory.array.LongColumn;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
 import io.graphember.partition.staging.VertexReader;
@@ -165,12 +166,27 @@ final class HomeVertices {
       final long[] sorted = new long[order.length];
       Arrays.setAll(sorted, row -> places.get(row));
       Arrays.sort(sorted);
+      requireDistinct(sorted, NamedVertices.NOWHERE);
       for (int row = 0; row < order.length; row++) {
         order[Arrays.binarySearch(sorted, places.get(row))] = row;
       }
       ordered = order;
     }
     return order;
+  }
+
+  /**
+   * Refuses two keys with one place.
+   *
+   * @param sorted places in order
+   * @param nowhere one that several may have
+   */
+  static void requireDistinct(long[] sorted, long nowhere) {
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1] && sorted[i] != nowhere) {
+        throw MessageReader.malformed("two keys have place " + sorted[i]);
+      }
+    }
   }
 
   long featureEntries() {

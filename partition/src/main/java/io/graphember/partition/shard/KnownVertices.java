@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.graph.GraphError;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 
 /**
@@ -20,6 +22,8 @@ record KnownVertices(
     LocalVertices vertices, VertexNumbering numbering, NamedVertices.ByIds[] ofIds) {
   /** Stands for a vertex that there is not; still negative when a type's first number is added. */
   static final int UNKNOWN = Integer.MIN_VALUE;
+
+  private static final int MOST_VERTICES = Integer.MAX_VALUE - 8;
 
   /** Of a vertex, while vertices are put in order: its number, twice, its home, and its place. */
   private static final int ORDER_BYTES = 8 + 8 + 2 + 4;
@@ -50,6 +54,7 @@ record KnownVertices(
       known[type] = ofTypes[type].sorted.length;
       starts[type + 1] = starts[type] + numbers.counts()[type];
     }
+    requireRoom(Arrays.stream(known).asLongStream().sum());
     final VertexNumbering numbering = new VertexNumbering(schema, known);
     final long[] all = new long[numbering.vertices()];
     final short[] homes = new short[all.length];
@@ -65,6 +70,15 @@ record KnownVertices(
     }
     return new KnownVertices(
         new LocalVertices(starts, all, VertexHomes.of(homes, shard)), numbering, ofIds);
+  }
+
+  private static void requireRoom(long known) {
+    if (known > MOST_VERTICES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "A node has %d vertices of the graph and of its edges; it holds up to %d: use more storage nodes."
+              .formatted(known, MOST_VERTICES));
+    }
   }
 
   /** The vertices of one type. */
@@ -102,7 +116,13 @@ record KnownVertices(
     }
 
     private static long[] distinct(long[]... some) {
-      final long[] all = Arrays.stream(some).flatMapToLong(Arrays::stream).sorted().toArray();
+      final long[] all = new long[Arrays.stream(some).mapToInt(of -> of.length).sum()];
+      int end = 0;
+      for (long[] numbers : some) {
+        System.arraycopy(numbers, 0, all, end, numbers.length);
+        end += numbers.length;
+      }
+      Arrays.sort(all);
       int count = 0;
       for (long number : all) {
         if (number >= 0 && (count == 0 || all[count - 1] != number)) {

@@ -82,6 +82,7 @@ public final class LoadShard implements AutoCloseable {
   private StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
   private short[][] baseHomes; // [types, numbers] of the version that is added to
   private GraphHeader written; // of the vertices here: what is added may have no labels
+  private long besides; // bytes that an exchange takes now
   private boolean complete; // nothing comes any more
   private volatile @Nullable PlacedShard placed; // null until cut
   private volatile @Nullable BlockForms forms; // null until told
@@ -154,10 +155,11 @@ public final class LoadShard implements AutoCloseable {
     return bytes;
   }
 
-  /** Brings the reservation up to so many bytes. */
+  /** Brings the reservation up to so many bytes, and those that are taken besides. */
   private synchronized void reserve(long bytes) {
-    if (bytes > reservation.bytes()) {
-      reservation.grow(bytes - reservation.bytes());
+    final long all = bytes + besides;
+    if (all > reservation.bytes()) {
+      reservation.grow(all - reservation.bytes());
     }
   }
 
@@ -187,7 +189,8 @@ public final class LoadShard implements AutoCloseable {
               base, partition, bytes -> reserve(held + bytes), blocks, cancellation);
         };
     final BaseExchange all = new BaseExchange(base, new BaseHome(), exchange);
-    final BaseNumbers numbers = all.count(readers, partitions);
+    final BaseNumbers numbers =
+        all.count(readers, partitions, more -> reserve(staged() + messages + more));
     edges.addTo(IntStream.range(0, vertices.length).mapToObj(numbers::ranges).toList());
     baseHomes = all.homes();
     all.run(readers, partitions, numbers, () -> endMasters(base));
@@ -229,18 +232,21 @@ public final class LoadShard implements AutoCloseable {
 
     @Override
     public void edges(EdgePiece piece) {
-      edges.stageBase(piece);
+      edges.stageBase(piece, baseHomes);
     }
 
     @Override
-    public void heldOut(int type, boolean made, int source, int destination) {
+    public void heldOut(int type, boolean made, KeyColumn sources, KeyColumn destinations) {
       final EdgeType of = schema.types().get(type);
-      final int head = named.baseIds(KeyColumn.of((long) source), of.source())[0];
-      if (!named.here(head, of.source())) {
-        throw MessageReader.malformed("a held-out edge begins elsewhere");
+      final int[] heads = named.baseIds(sources, of.source(), baseHomes[of.source()]);
+      final int[] tails =
+          named.baseIds(destinations, of.destination(), baseHomes[of.destination()]);
+      for (int i = 0; i < heads.length; i++) {
+        if (!named.here(heads[i], of.source())) {
+          throw MessageReader.malformed("a held-out edge begins elsewhere");
+        }
+        pairs.add(type, made, heads[i], tails[i]);
       }
-      pairs.add(
-          type, made, head, named.baseIds(KeyColumn.of((long) destination), of.destination())[0]);
     }
 
     @Override
@@ -274,7 +280,9 @@ public final class LoadShard implements AutoCloseable {
   }
 
   private void add(RoutedPiece routed) {
-    final VertexPiece piece = (VertexPiece) routed.piece();
+    if (!(routed.piece() instanceof VertexPiece piece)) {
+      throw MessageReader.malformed("vertices are " + routed.piece());
+    }
     vertices[piece.type()].add(piece, routed::place);
     reserve(staged());
   }
@@ -341,7 +349,8 @@ public final class LoadShard implements AutoCloseable {
     complete = true;
     progress.at("number", 0, 1);
     final long exchanged = VertexExchange.estimateBytes(home(), named.size());
-    reserve(staged() + exchanged);
+    besides = exchanged;
+    reserve(staged());
     VertexExchange all =
         new VertexExchange(
             settings,
@@ -349,23 +358,27 @@ public final class LoadShard implements AutoCloseable {
             vertices,
             named,
             exchange,
-            created -> reserve(staged() + exchanged + created));
+            created -> {
+              besides = exchanged + created;
+              reserve(staged());
+            });
     Optional<ShardFault> fault = all.claim();
     if (fault.isPresent()) {
       return ShardSummary.fault(fault.get());
     }
-    final VertexExchange.Numbers numbers = all.number(places, origin);
-    if (Arrays.stream(numbers.counts()).sum() == 0) {
+    final Numbered numbered = number(all, places);
+    besides = 0;
+    if (Arrays.stream(numbered.counts()).sum() == 0) {
       return ShardSummary.fault(new ShardFault.Empty());
     }
-    reserve(staged() + KnownVertices.estimateBytes(home(), named.size()));
-    final KnownVertices known = KnownVertices.of(schema, named, numbers, baseHomes, shard);
+    final KnownVertices known = numbered.known();
+    baseHomes = new short[vertices.length][0];
     final long skipped = skip(known);
     final boolean given = settings.partitioner().equals(AssignmentFiles.PARTITIONER);
     if (!given) {
       named.forget();
     }
-    requireRange(numbers.counts(), exchange, cancellation);
+    requireRange(numbered.counts(), exchange, cancellation);
     fault =
         edges.cut(
             known,
@@ -394,7 +407,7 @@ public final class LoadShard implements AutoCloseable {
     reservation.shrinkTo(kept);
     placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, heldOut);
     return new ShardSummary(
-            numbers.counts(),
+            numbered.counts(),
             skipped,
             heldOutEdges(),
             edges.placed().partitionEdges(),
@@ -403,6 +416,16 @@ public final class LoadShard implements AutoCloseable {
             Arrays.stream(vertices).mapToLong(HomeVertices::columnBytes).sum(),
             ReplicaFigures.of(replicas))
         .encode();
+  }
+
+  /** What is known once all vertices have their numbers: how many there are, and which here. */
+  private record Numbered(long[] counts, KnownVertices known) {}
+
+  private Numbered number(VertexExchange all, long[] places) {
+    final VertexExchange.Numbers numbers = all.number(places, origin);
+    reserve(staged() + KnownVertices.estimateBytes(home(), named.size()));
+    return new Numbered(
+        numbers.counts(), KnownVertices.of(schema, named, numbers, baseHomes, shard));
   }
 
   /** Renumbers held-out edges; how many edges are left out, since an end of theirs there is not. */

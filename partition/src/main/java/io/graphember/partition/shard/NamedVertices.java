@@ -3,6 +3,7 @@ package io.graphember.partition.shard;
 
 import io.graphember.graph.key.KeyDictionary;
 import io.graphember.memory.array.LongColumn;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
@@ -192,10 +193,14 @@ final class NamedVertices {
    * The ids of vertices of the base version.
    *
    * @param numbers these in the version
+   * @param homeOf homes of all its vertices of the type
    */
-  int[] baseIds(KeyColumn numbers, int type) {
+  int[] baseIds(KeyColumn numbers, int type, short[] homeOf) {
     final int[] ids = new int[numbers.size()];
-    Arrays.setAll(ids, i -> homes[type].baseRow(numbers.longAt(i)));
+    for (int i = 0; i < ids.length; i++) {
+      final int number = MessageReader.index(numbers.longAt(i), homeOf.length);
+      ids[i] = homeOf[number] == shard ? homes[type].baseRow(number) : KeyDictionary.ABSENT;
+    }
     final int[] unknown = rowsFound(ids);
     final int[] found = new int[unknown.length];
     if (unknown.length > 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.partition.exchange.MessageReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +32,10 @@ final class PlaceLog {
 
   /** The piece that has given a place. */
   Piece find(int vertexType, long place) {
-    final List<Piece> pieces = ofTypes.get(vertexType);
+    final List<Piece> pieces = vertexType < ofTypes.size() ? ofTypes.get(vertexType) : List.of();
+    if (pieces.isEmpty()) {
+      throw MessageReader.malformed("no edge has named place " + place);
+    }
     int low = 0;
     int high = pieces.size() - 1;
     while (low < high) { // the last piece that does not begin behind the place

@@ -4,6 +4,7 @@ package io.graphember.partition.shard;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.array.IntArray;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.EdgeSchema;
@@ -69,6 +70,9 @@ public final class ShardStaging implements Staging {
   public void addTo(BaseVersion version) {
     base = Optional.of(version);
     final long[] vertices = shards.addTo(version);
+    if (vertices.length != places.length || Arrays.stream(vertices).anyMatch(count -> count < 0)) {
+      throw MessageReader.malformed("vertices are " + Arrays.toString(vertices));
+    }
     System.arraycopy(vertices, 0, places, 0, places.length);
   }
 

@@ -13,6 +13,7 @@ import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.RankExchange;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.schema.GraphHeader;
+import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.VertexPiece;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which of the vertices that shards name there are, and gives all vertices their numbers
@@ -50,6 +52,7 @@ final class VertexExchange {
   private final HomeVertices[] homes;
   private final NamedVertices named;
   private final ShardExchange exchange;
+  private final LongConsumer beforeGrowth;
   private final IntArray[][] claims; // [shards, types] what each has named of those at home here
   private final KeyDictionary[] created; // of each type
   private final LongArray[] createdPlaces; // of each type
@@ -71,6 +74,7 @@ final class VertexExchange {
     this.homes = homes;
     this.named = named;
     this.exchange = exchange;
+    this.beforeGrowth = beforeGrowth;
     bare =
         new GraphHeader(
             header.vertexTypes().stream()
@@ -106,14 +110,18 @@ final class VertexExchange {
         (MessageWriter.COPIES + 2L)
             * (Math.min(40 * names, MESSAGE_BYTES) + 6 * Math.min(names, MOST_ANSWERS));
     // Claims of others are about as many as those of this one.
-    return messages + 6 * names + 20 * own + 8 * names + RankExchange.estimateBytes(own, own);
+    return messages
+        + 6 * names
+        + 20 * own
+        + 16 * names
+        + RankExchange.estimateBytes(Math.min(own, 1L << BLOCK_BITS), own);
   }
 
   private long bytes() {
     long bytes = 0;
     for (int type = 0; type < homes.length; type++) {
-      // Places, those in order, rows, and how many there are.
-      bytes += created[type] == null ? 0 : created[type].bytes() + 36L * created[type].size();
+      // Places, those in order, rows; and the order and numbers of what they become.
+      bytes += created[type] == null ? 0 : created[type].bytes() + 56L * created[type].size();
     }
     return bytes;
   }
@@ -143,6 +151,7 @@ final class VertexExchange {
         more |= in.index(2) == 1;
         while (!in.atEnd()) {
           hear(in, claims[shard]);
+          beforeGrowth.accept(bytes());
         }
       }
     }
@@ -155,6 +164,7 @@ final class VertexExchange {
     private final KeyColumn.Builder[] keys = new KeyColumn.Builder[exchange.shards()];
     private final LongArray[] places = new LongArray[exchange.shards()];
     private final MessageWriter[] out = new MessageWriter[exchange.shards()];
+    private @Nullable KeyKind kindOfKeys; // null before the first
     private int type;
     private int key; // the next one of the type
 
@@ -188,8 +198,12 @@ final class VertexExchange {
     /** Takes some keys of the type. */
     private void claim() {
       final NamedVertices.Names names = named.names(type);
-      Arrays.setAll(keys, shard -> new KeyColumn.Builder(bare.vertexType(type).keyKind()));
-      final int end = (int) Math.min(names.keys(), (long) key + PIECE_KEYS);
+      final KeyKind kind = bare.vertexType(type).keyKind();
+      if (kind != kindOfKeys) {
+        Arrays.setAll(keys, shard -> new KeyColumn.Builder(kind));
+        kindOfKeys = kind;
+      }
+      final int end = (int) Math.min(names.keys(), (long) key + (long) PIECE_KEYS * out.length);
       for (boolean room = true; room && key < end; key++) {
         final int home = names.home(key);
         names.copy(key, keys[home]);
@@ -284,7 +298,7 @@ final class VertexExchange {
     Arrays.setAll(rowOf, this::createVertices);
     final Ranks ranks = new Ranks(places, origin);
     final long[][] ofRows = ranks.find();
-    return new Numbers(ranks.counts(), ofRows, answers(ofRows, rowOf));
+    return new Numbers(ranks.counts(), ofRows, answers(ranks.counts(), ofRows, rowOf));
   }
 
   /** The row of each vertex that is created, in order of their places; {@value #UNKNOWN} if not. */
@@ -292,6 +306,7 @@ final class VertexExchange {
     final long[] places = createdPlaces[type].toArray();
     final long[] sorted = places.clone();
     Arrays.sort(sorted);
+    HomeVertices.requireDistinct(sorted, NamedVertices.NOWHERE);
     final int[] rows = new int[places.length];
     final int[] order = new int[places.length]; // number of each that is created, by place
     final int before = homes[type].size();
@@ -429,13 +444,16 @@ final class VertexExchange {
   }
 
   /** Tells others the numbers of what they have named, and hears those of what is named here. */
-  private long[][] answers(long[][] ofRows, int[][] rowOf) {
+  private long[][] answers(long[] counts, long[][] ofRows, int[][] rowOf) {
     final long[][] ofKeys = new long[homes.length][];
     Arrays.setAll(ofKeys, type -> new long[named.names(type).keys()]);
+    final int most = Math.max(1, MOST_ANSWERS / claims.length);
+    final ByHome[] byHome = new ByHome[homes.length];
+    Arrays.setAll(byHome, type -> new ByHome(named.names(type), claims.length));
     final Answers[] answers = new Answers[claims.length];
     final Asked[] asked = new Asked[claims.length];
-    Arrays.setAll(answers, shard -> new Answers(claims[shard], ofRows, rowOf));
-    Arrays.setAll(asked, shard -> new Asked(shard, ofKeys));
+    Arrays.setAll(answers, shard -> new Answers(claims[shard], ofRows, rowOf, most));
+    Arrays.setAll(asked, shard -> new Asked(shard, byHome, ofKeys, counts));
     boolean more = true;
     while (more) {
       more = false;
@@ -471,10 +489,12 @@ final class VertexExchange {
     private final IntArray[] claimed;
     private final long[][] ofRows;
     private final int[][] rowOf;
+    private final int most;
     private int type;
     private int next;
 
-    Answers(IntArray[] claimed, long[][] ofRows, int[][] rowOf) {
+    Answers(IntArray[] claimed, long[][] ofRows, int[][] rowOf, int most) {
+      this.most = most;
       this.claimed = claimed;
       this.ofRows = ofRows;
       this.rowOf = rowOf;
@@ -482,7 +502,7 @@ final class VertexExchange {
 
     byte[] next() {
       final MessageWriter some = new MessageWriter();
-      for (int left = MOST_ANSWERS; left > 0 && type < claimed.length; left--) {
+      for (int left = most; left > 0 && type < claimed.length; left--) {
         if (next < claimed[type].size) {
           some.number(number(claimed[type].values[next++]) + 1);
         } else {
@@ -502,45 +522,61 @@ final class VertexExchange {
     }
   }
 
-  /** The keys that one home was asked for, in order. */
-  private final class Asked {
-    private final int home;
-    private final long[][] ofKeys;
-    private int type;
-    private int key = -1;
+  /** The keys of one type by their homes, in order. */
+  private static final class ByHome {
+    private final int[] keys;
+    private final int[] starts; // [shards + 1]
 
-    Asked(int home, long[][] ofKeys) {
-      this.home = home;
-      this.ofKeys = ofKeys;
-      advance();
-    }
-
-    private void advance() {
-      key++;
-      while (type < ofKeys.length && !here()) {
-        if (key < ofKeys[type].length) {
-          key++;
-        } else {
-          type++;
-          key = 0;
-        }
+    ByHome(NamedVertices.Names names, int shards) {
+      keys = new int[names.keys()];
+      starts = new int[shards + 1];
+      for (int key = 0; key < keys.length; key++) {
+        starts[names.home(key) + 1]++;
+      }
+      for (int shard = 0; shard < shards; shard++) {
+        starts[shard + 1] += starts[shard];
+      }
+      final int[] next = starts.clone();
+      for (int key = 0; key < keys.length; key++) {
+        keys[next[names.home(key)]++] = key;
       }
     }
+  }
 
-    private boolean here() {
-      return key < ofKeys[type].length && named.names(type).home(key) == home;
+  /** The keys that one home was asked for, in order. */
+  private static final class Asked {
+    private final int home;
+    private final ByHome[] byHome;
+    private final long[][] ofKeys;
+    private final long[] counts;
+    private int type;
+    private int next; // among the keys of the type at the home
+
+    Asked(int home, ByHome[] byHome, long[][] ofKeys, long[] counts) {
+      this.home = home;
+      this.byHome = byHome;
+      this.ofKeys = ofKeys;
+      this.counts = counts;
+    }
+
+    private boolean done() {
+      while (type < byHome.length
+          && byHome[type].starts[home] + next == byHome[type].starts[home + 1]) {
+        type++;
+        next = 0;
+      }
+      return type == byHome.length;
     }
 
     void answered(long number) {
-      if (type == ofKeys.length || number < UNKNOWN) {
-        throw MessageReader.malformed("a number came that nobody asked for");
+      if (done() || number < UNKNOWN || number >= counts[type]) {
+        throw MessageReader.malformed("number %d answers no key".formatted(number));
       }
-      ofKeys[type][key] = number;
-      advance();
+      ofKeys[type][byHome[type].keys[byHome[type].starts[home] + next++]] = number;
     }
 
     void end() {
-      if (type < ofKeys.length) {
+      if (!done()) {
         throw MessageReader.malformed("a number is missing");
       }
     }

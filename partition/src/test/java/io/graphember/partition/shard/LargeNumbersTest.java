@@ -66,7 +66,7 @@ class LargeNumbersTest {
     assertThatThrownBy(() -> load(name, 2, 1L << 31))
         .rootCause()
         .hasMessage(
-            "The graph has 2147483708 vertices; this partitioner holds up to 2147483639, use"
+            "The graph has 2147483708 vertices; this partitioner holds up to 1073741816, use"
                 + " hash-1d or hash-2d.");
   }
 
