@@ -43,6 +43,8 @@ class MetricsTest {
     Jobs.load(client, BlockModelJob.settings());
     Jobs.load(client, BlockModelEmbedding.settings());
     beans = List.of(new NodeBeans(cluster.node(0)), new NodeBeans(cluster.node(1)));
+    // A node shows its metrics within a second of its start, if it is not busy.
+    Await.until(BOUND, () -> beans.stream().allMatch(node -> node.has("graphember")));
   }
 
   @AfterAll
