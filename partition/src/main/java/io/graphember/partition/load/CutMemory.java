@@ -3,6 +3,8 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.placement.EdgeAssignment;
+import io.graphember.partition.placement.EdgeIncidences;
+import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.shard.CutExtension;
 import io.graphember.partition.staging.EdgeSchema;
@@ -20,7 +22,8 @@ import io.graphember.spi.partition.Partitioner;
  * @param sorting the table of edges, while the staged edges are still there
  * @param partitioning the table, the assignment and what the partitioner needs, less the staged
  *     edges, which are gone
- * @param placing the table, the assignment and the replicas, less the staged edges
+ * @param placing the table, the assignment, the edges by partition and the replicas, less the
+ *     staged edges
  */
 record CutMemory(long sorting, long partitioning, long placing) {
   static CutMemory of(
@@ -85,15 +88,14 @@ record CutMemory(long sorting, long partitioning, long placing) {
         EdgeTable.buildBytes(
             vertices, staged, edges, edgeTypes, options, header.edgesCarry(), based),
         kept + cut,
-        kept + ReplicaTable.mostBytes(vertices, edges, partitions, header.vertexTypes().size()));
+        kept
+            + PlacedTable.estimateBytes(edges, edgeTypes, header.edgesCarry())
+            + EdgeIncidences.estimateBytes(vertices, edges, partitions)
+            + ReplicaTable.mostBytes(vertices, edges, partitions, header.vertexTypes().size()));
   }
 
-  /**
-   * The most that is taken at once.
-   *
-   * @param besideReplicas bytes taken together with the replicas
-   */
-  long mostBytes(long besideReplicas) {
-    return Math.max(0, Math.max(sorting, Math.max(partitioning, placing + besideReplicas)));
+  /** The most that is taken at once. */
+  long mostBytes() {
+    return Math.max(0, Math.max(sorting, Math.max(partitioning, placing)));
   }
 }

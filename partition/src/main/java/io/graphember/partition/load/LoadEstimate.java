@@ -5,9 +5,6 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.VertexData;
 import io.graphember.memory.RowStorage;
-import io.graphember.partition.placement.EdgeIncidences;
-import io.graphember.partition.placement.PlacedTable;
-import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.VertexColumns;
@@ -110,12 +107,6 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     CutMemory cut =
         CutMemory.of(
             header, vertices, staged, settings, EdgeTable.Options.of(settings), partitioner);
-    long placing =
-        PlacedTable.estimateBytes(
-                edges,
-                new EdgeSchema(header, settings.symmetrize()).types().size(),
-                header.edgesCarry())
-            + EdgeIncidences.estimateBytes(vertices, edges, settings.partitions());
     long columns = VertexColumns.COLUMN_BYTES * vertices + leastNumbers + leastFeatures;
     boolean edgesStay = settings.unknownVertices() != UnknownVertices.SKIP;
     long stored =
@@ -123,16 +114,14 @@ public record LoadEstimate(long least, long staging, long building, long stored,
     return new LoadEstimate(
         leastOfKeys(header, size)
             + columns
-            + (edgesStay
-                ? (StagedEdges.bytes(1) + leastValues) * staged + cut.mostBytes(placing)
-                : 0),
+            + (edgesStay ? (StagedEdges.bytes(1) + leastValues) * staged + cut.mostBytes() : 0),
         keys
             + VERTEX_BYTES * vertices
             + leastNumbers
             + features
             + StagedEdges.bytes(staged)
             + values * staged,
-        cut.mostBytes(placing)
+        cut.mostBytes()
             + (PLACED_EDGE_BYTES * edges + PLACED_VERTEX_BYTES * vertices) / settings.partitions(),
         stored,
         stored);

@@ -64,15 +64,7 @@ public final class PartitionTrial {
     VertexNumbering numbering = staging.numbering();
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.SIMPLE;
-    staging.take(
-        CutMemory.of(staging, numbering, settings, options, partitioner)
-            .mostBytes(
-                PlacedTable.estimateBytes(
-                        staging.edgesToBe(),
-                        numbering.edgeSchema().types().size(),
-                        staging.header().edgesCarry())
-                    + EdgeIncidences.estimateBytes(
-                        numbering.vertices(), staging.edgesToBe(), settings.partitions())));
+    staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes());
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     if (settings.partitions() > edges.edges()) {

@@ -11,8 +11,8 @@ import io.graphember.partition.exchange.VertexHomes;
 import java.util.Arrays;
 
 /**
- * Which partitions have edges of the vertices at home in a shard, told by all shards: each goes
- * through its edges partition by partition and tells the home of every vertex that it meets.
+ * Which partitions have edges of the vertices at home in a shard: each shard goes through its edges
+ * partition by partition and sends what it counts at a vertex to the home of the vertex.
  *
  * <p>In a superstep a shard says to another one, as {@link MessageWriter} writes numbers: 1, or 0
  * if these are its last, then for each partition and vertex in which it has edges, by partition,
@@ -85,21 +85,35 @@ public final class EdgeIncidences implements Incidences {
           said[home].out.number(beginning);
         }
       }
-      more = false;
-      byte[][] messages = exchange.exchange(messages(walk, said));
-      for (int shard = 0; shard < messages.length; shard++) {
-        final MessageReader in = new MessageReader(messages[shard]);
-        more |= in.index(2) == 1;
-        while (!in.atEnd()) {
-          heard[shard].pair(in);
-          visitor.add(
-              vertices.ownRow(heard[shard].number),
-              heard[shard].partition,
-              0,
-              in.index(Integer.MAX_VALUE));
-        }
+      more =
+          superstep(
+              walk,
+              said,
+              heard,
+              (shard, row, partition, in) ->
+                  visitor.add(row, partition, 0, in.index(Integer.MAX_VALUE)));
+    }
+  }
+
+  /** Takes a pair that another shard has sent, of a vertex at home here. */
+  @FunctionalInterface
+  private interface Pairs {
+    void pair(int shard, int row, int partition, MessageReader in);
+  }
+
+  /** Sends pairs and takes those of others; true if more follow. */
+  private boolean superstep(Walk walk, Said[] said, Heard[] heard, Pairs pairs) {
+    boolean more = false;
+    final byte[][] messages = exchange.exchange(messages(walk, said));
+    for (int shard = 0; shard < messages.length; shard++) {
+      final MessageReader in = new MessageReader(messages[shard]);
+      more |= in.index(2) == 1;
+      while (!in.atEnd()) {
+        heard[shard].pair(in);
+        pairs.pair(shard, vertices.ownRow(heard[shard].number), heard[shard].partition, in);
       }
     }
+    return more;
   }
 
   /**
@@ -120,19 +134,14 @@ public final class EdgeIncidences implements Incidences {
           said[home].pair(walk.partition(i), vertices.number(walk.vertex(i)));
         }
       }
-      more = false;
-      byte[][] messages = exchange.exchange(messages(walk, said));
-      final MessageWriter[] out = new MessageWriter[messages.length];
-      for (int shard = 0; shard < messages.length; shard++) {
-        out[shard] = new MessageWriter();
-        final MessageReader in = new MessageReader(messages[shard]);
-        more |= in.index(2) == 1;
-        while (!in.atEnd()) {
-          heard[shard].pair(in);
-          final int row = vertices.ownRow(heard[shard].number);
-          out[shard].number(replicas.local(row, heard[shard].partition));
-        }
-      }
+      final MessageWriter[] out = new MessageWriter[said.length];
+      Arrays.setAll(out, shard -> new MessageWriter());
+      more =
+          superstep(
+              walk,
+              said,
+              heard,
+              (shard, row, partition, in) -> out[shard].number(replicas.local(row, partition)));
       byte[][] answers = new byte[out.length][];
       Arrays.setAll(answers, shard -> out[shard].toBytes());
       numbers.take(walk, exchange.exchange(answers), replicas);

@@ -284,7 +284,7 @@ public final class ReplicaTable {
     void replica(int partition, int local, int inDegree, int outDegree);
   }
 
-  /** Tells of the replicas of a row's vertex in other partitions than one, ascending. */
+  /** Visits the replicas of a row's vertex in other partitions than one, ascending. */
   public void forEachOther(int row, int partition, ReplicaVisitor visitor) {
     for (int entry = degrees.first(row); entry < degrees.first(row + 1); entry++) {
       if (entryPartitions[entry] != partition) {

@@ -67,7 +67,7 @@ final class BaseExchange {
   }
 
   /**
-   * Tells how many masters of each type the partitions have; a shard says this of those that it
+   * Counts the masters of each type in each partition; a shard sends the counts of those that it
    * reads, in order.
    *
    * @param readers shard that reads each partition

@@ -227,8 +227,8 @@ final class EdgeShard implements AutoCloseable {
       BuildProgress progress,
       Cancellation cancellation) {
     progress.at("sort", 0, 1);
-    staged.renumber(new Ends(known, schema.types()));
-    assigned.renumber(new Ends(known, header.edgeTypes()), known::of);
+    staged.renumber(known.ends(schema.types()));
+    assigned.renumber(known.ends(header.edgeTypes()), known::of);
     final LocalVertices local = known.vertices();
     EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
@@ -301,19 +301,6 @@ final class EdgeShard implements AutoCloseable {
     assignment.complete();
     place(edges, assignment);
     return Optional.empty();
-  }
-
-  /** The ends of edges, by id, as numbers of vertices that are known. */
-  private record Ends(KnownVertices known, List<EdgeType> types) implements StagedEdges.Numbers {
-    @Override
-    public int ofSource(int edgeType, int source) {
-      return known.of(types.get(edgeType).source(), source);
-    }
-
-    @Override
-    public int ofDestination(int edgeType, int destination) {
-      return known.of(types.get(edgeType).destination(), destination);
-    }
   }
 
   private GraphNumbers numbers(EdgeTable edges, LocalVertices local, ShardExchange exchange) {

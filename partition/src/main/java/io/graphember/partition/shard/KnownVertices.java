@@ -5,9 +5,12 @@ import io.graphember.graph.GraphError;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeSchema;
+import io.graphember.partition.staging.StagedEdges;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.EdgeType;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The vertices that a shard knows once all have their numbers: those at home in it and those that
@@ -139,6 +142,21 @@ record KnownVertices(
       }
       return places;
     }
+  }
+
+  /** The ends of edges, by id, as numbers of vertices that are known. */
+  StagedEdges.Numbers ends(List<EdgeType> edgeTypes) {
+    return new StagedEdges.Numbers() {
+      @Override
+      public int ofSource(int edgeType, int source) {
+        return of(edgeTypes.get(edgeType).source(), source);
+      }
+
+      @Override
+      public int ofDestination(int edgeType, int destination) {
+        return of(edgeTypes.get(edgeType).destination(), destination);
+      }
+    };
   }
 
   /** True if there is every vertex that was named. */

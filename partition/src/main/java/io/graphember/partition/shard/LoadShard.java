@@ -23,8 +23,7 @@ import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
-import io.graphember.partition.staging.StagedEdges;
-import io.graphember.partition.staging.StagedPairs;
+import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.VertexNumbering;
 import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.streaming.VertexReplicas;
@@ -34,7 +33,6 @@ import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
 import io.graphember.schema.EdgeAttributes;
-import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
@@ -79,7 +77,7 @@ public final class LoadShard implements AutoCloseable {
   private final NamedVertices named;
   private final EdgeShard edges;
   private final HomeVertices[] vertices; // of each type
-  private StagedPairs pairs = new StagedPairs(); // that begin at vertices at home here
+  private final HeldOutShard heldOut;
   private short[][] baseHomes; // [types, numbers] of the version that is added to
   private GraphHeader written; // of the vertices here: what is added may have no labels
   private long besides; // bytes that an exchange takes now
@@ -137,6 +135,7 @@ public final class LoadShard implements AutoCloseable {
                 storage));
     named = new NamedVertices(header, vertices, shard, shards, more -> reserve(staged(more)));
     baseHomes = new short[vertices.length][0];
+    heldOut = new HeldOutShard(schema, named);
     edges = new EdgeShard(settings, header, named, shards, budget, storage);
   }
 
@@ -146,8 +145,8 @@ public final class LoadShard implements AutoCloseable {
 
   private long staged(long ofNames) {
     long bytes =
-        pairs.bytes()
-            + ofNames
+        ofNames
+            + (heldOut == null ? 0 : heldOut.bytes())
             + Arrays.stream(baseHomes).mapToLong(of -> Short.BYTES * of.length).sum();
     for (HomeVertices type : vertices) {
       bytes += type == null ? 0 : type.bytes();
@@ -228,6 +227,7 @@ public final class LoadShard implements AutoCloseable {
     @Override
     public void masters(RoutedPiece routed) {
       add(routed);
+      reserve(staged());
     }
 
     @Override
@@ -237,16 +237,7 @@ public final class LoadShard implements AutoCloseable {
 
     @Override
     public void heldOut(int type, boolean made, KeyColumn sources, KeyColumn destinations) {
-      final EdgeType of = schema.types().get(type);
-      final int[] heads = named.baseIds(sources, of.source(), baseHomes[of.source()]);
-      final int[] tails =
-          named.baseIds(destinations, of.destination(), baseHomes[of.destination()]);
-      for (int i = 0; i < heads.length; i++) {
-        if (!named.here(heads[i], of.source())) {
-          throw MessageReader.malformed("a held-out edge begins elsewhere");
-        }
-        pairs.add(type, made, heads[i], tails[i]);
-      }
+      heldOut.stageBase(type, made, sources, destinations, baseHomes);
     }
 
     @Override
@@ -270,7 +261,7 @@ public final class LoadShard implements AutoCloseable {
     } else if (routed.piece() instanceof EdgePiece some) {
       edges.stage(some, routed);
     } else if (routed.piece() instanceof HeldOutPiece some) {
-      stage(some, routed);
+      heldOut.stage(some, routed);
     } else if (routed.piece() instanceof SplitPiece split) {
       stage(split, routed);
     } else if (routed.piece() instanceof AssignmentPiece rows) {
@@ -284,29 +275,11 @@ public final class LoadShard implements AutoCloseable {
       throw MessageReader.malformed("vertices are " + routed.piece());
     }
     vertices[piece.type()].add(piece, routed::place);
-    reserve(staged());
-  }
-
-  /** An edge is kept where it begins, its reverse where that begins. */
-  private void stage(HeldOutPiece piece, RoutedPiece routed) {
-    EdgeType type = header.edgeType(piece.type());
-    int[] sources = named.ids(piece.sources(), type.source(), routed::place);
-    int[] destinations =
-        named.ids(piece.destinations(), type.destination(), routed::destinationPlace);
-    for (int i = 0; i < sources.length; i++) {
-      if (named.here(sources[i], type.source())) {
-        pairs.add(piece.type(), false, sources[i], destinations[i]);
-      }
-      if (settings.symmetrize() && named.here(destinations[i], type.destination())) {
-        pairs.add(schema.reverse(piece.type()), true, destinations[i], sources[i]);
-      }
-    }
   }
 
   private void stage(SplitPiece piece, RoutedPiece routed) {
     final HomeVertices ofType = vertices[piece.type()];
-    if (settings.unknownVertices() == UnknownVertices.CREATE
-        || header.vertexType(piece.type()).fromEdges()) {
+    if (GraphStaging.creates(settings, header.vertexType(piece.type()))) {
       ofType.create(piece.keys(), routed::place);
     }
     final int[] rows = Arrays.copyOf(ofType.find(piece.keys()), piece.rows());
@@ -373,7 +346,7 @@ public final class LoadShard implements AutoCloseable {
     }
     final KnownVertices known = numbered.known();
     baseHomes = new short[vertices.length][0];
-    final long skipped = skip(known);
+    final long skipped = (known.complete() ? 0 : edges.skipped(known)) + heldOut.renumber(known);
     final boolean given = settings.partitioner().equals(AssignmentFiles.PARTITIONER);
     if (!given) {
       named.forget();
@@ -400,16 +373,19 @@ public final class LoadShard implements AutoCloseable {
     EdgeTable.requirePartitions(cuts.partitionEdges());
     final long taken = staged() + cuts.bytes() + ofLocal;
     ReplicaTable replicas = place(taken, local, known.numbering(), exchange);
-    HeldOutPairs heldOut = new HeldOutPairs(pairs, replicas, exchange);
+    HeldOutPairs placedPairs = new HeldOutPairs(heldOut.pairs(), replicas, exchange);
     final long kept =
-        taken + HeldOutPairs.bytes(pairs) + replicas.bytes() + mostWriting(cuts, replicas);
+        taken
+            + HeldOutPairs.bytes(heldOut.pairs())
+            + replicas.bytes()
+            + mostWriting(cuts, replicas);
     reserve(kept);
     reservation.shrinkTo(kept);
-    placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, heldOut);
+    placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, placedPairs);
     return new ShardSummary(
             numbered.counts(),
             skipped,
-            heldOutEdges(),
+            heldOut.pairs().came(),
             edges.placed().partitionEdges(),
             edges.placed().typeEdges(),
             Arrays.stream(vertices).mapToLong(HomeVertices::featureEntries).toArray(),
@@ -426,37 +402,6 @@ public final class LoadShard implements AutoCloseable {
     reserve(staged() + KnownVertices.estimateBytes(home(), named.size()));
     return new Numbered(
         numbers.counts(), KnownVertices.of(schema, named, numbers, baseHomes, shard));
-  }
-
-  /** Renumbers held-out edges; how many edges are left out, since an end of theirs there is not. */
-  private long skip(KnownVertices known) {
-    final boolean complete = known.complete();
-    long skipped = complete ? 0 : edges.skipped(known);
-    for (long i = 0; !complete && i < pairs.size(); i++) {
-      final EdgeType type = schema.types().get(pairs.type(i));
-      final boolean unknown =
-          known.of(type.source(), pairs.source(i)) < 0
-              || known.of(type.destination(), pairs.destination(i)) < 0;
-      skipped += unknown && !pairs.reversed(i) ? 1 : 0;
-    }
-    pairs =
-        pairs.renumbered(
-            new StagedEdges.Numbers() {
-              @Override
-              public int ofSource(int edgeType, int source) {
-                return known.of(schema.types().get(edgeType).source(), source);
-              }
-
-              @Override
-              public int ofDestination(int edgeType, int destination) {
-                return known.of(schema.types().get(edgeType).destination(), destination);
-              }
-            });
-    return skipped;
-  }
-
-  private long heldOutEdges() {
-    return pairs.came();
   }
 
   /** Key of a vertex that is known here, as text; a look at all of them. */
@@ -514,7 +459,7 @@ public final class LoadShard implements AutoCloseable {
         settings.balanceSplits() ? splits(local, numbering) : MasterGroups.NO_GROUPS;
     final long others =
         taken
-            + HeldOutPairs.bytes(pairs)
+            + HeldOutPairs.bytes(heldOut.pairs())
             + groups.bytes(partitions)
             + EdgeIncidences.estimateBytes(
                 numbering.vertices(), edges.placed().edges(), partitions);

@@ -12,6 +12,7 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.RankExchange;
 import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.staging.GraphStaging;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
@@ -28,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Finds out which of the vertices that shards name there are, and gives all vertices their numbers
  * in the graph: within a type in the order of their places.
  *
- * <p>A shard tells homes the keys that it names, some mebibytes in a superstep; homes create
- * vertices, if that is what the settings say; shards rank places together, see {@link
+ * <p>A shard sends the keys that it names to their homes, some mebibytes in a superstep; homes
+ * create vertices, if that is what the settings say; shards rank places together, see {@link
  * RankExchange}; homes answer the numbers. Used by one thread.
  *
  * <p>A shard says of keys, as {@link MessageWriter} writes numbers: 1, or 0 if these are its last,
@@ -86,9 +87,7 @@ final class VertexExchange {
     createdPlaces = new LongArray[homes.length];
     claims = new IntArray[exchange.shards()][homes.length];
     for (int type = 0; type < homes.length; type++) {
-      creates[type] =
-          settings.unknownVertices() == UnknownVertices.CREATE
-              || header.vertexType(type).fromEdges();
+      creates[type] = GraphStaging.creates(settings, header.vertexType(type));
       created[type] =
           KeyDictionary.of(
               header.vertexType(type).keyKind(), more -> beforeGrowth.accept(bytes() + more));
@@ -136,7 +135,7 @@ final class VertexExchange {
   record Numbers(long[] counts, long[][] ofRows, long[][] ofKeys) {}
 
   /**
-   * Tells homes what is named here, and hears what others name.
+   * Sends homes the keys that are named here, and takes what others name.
    *
    * @return the fault that all shards speak of
    */
@@ -443,7 +442,7 @@ final class VertexExchange {
     }
   }
 
-  /** Tells others the numbers of what they have named, and hears those of what is named here. */
+  /** Sends the numbers of what others have named, and takes those of what is named here. */
   private long[][] answers(long[] counts, long[][] ofRows, int[][] rowOf) {
     final long[][] ofKeys = new long[homes.length][];
     Arrays.setAll(ofKeys, type -> new long[named.names(type).keys()]);

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class EdgeSchema {
   /** Stands for "there is no such type". */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   private static final String REVERSE = "_reverse";
 

@@ -287,6 +287,11 @@ public final class GraphStaging implements Staging {
             .formatted(settings.name()));
   }
 
+  /** True if a key that no vertex has becomes one. */
+  public static boolean creates(GraphSettings settings, VertexType type) {
+    return settings.unknownVertices() == UnknownVertices.CREATE || type.fromEdges();
+  }
+
   /** What vertices of a type are called in messages. */
   public static String called(GraphHeader header, int type) {
     return called(header.vertexType(type), header.vertexTypes().size() == 1);
@@ -353,9 +358,7 @@ public final class GraphStaging implements Staging {
 
   /** The number of each key; one that is not known becomes a vertex if the settings say so. */
   private int[] numbers(StagedVertices type, KeyColumn keys) {
-    return unknownVertices == UnknownVertices.CREATE || type.type().fromEdges()
-        ? type.findOrCreate(keys)
-        : type.find(keys);
+    return creates(settings, type.type()) ? type.findOrCreate(keys) : type.find(keys);
   }
 
   private void account() {

@@ -105,7 +105,7 @@ public final class StagedEdges {
     void edge(int type, int source, int destination);
   }
 
-  /** Tells of all edges, as they came. */
+  /** Visits all edges, as they came. */
   public void forEach(Visitor visitor) {
     for (int run = 0; run < runs(); run++) {
       for (long e = start(run); e < start(run + 1); e++) {
