@@ -9,30 +9,19 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.base.BaseNumbers;
 import io.graphember.partition.base.StoredPartition;
-import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
-import io.graphember.partition.placement.EdgeIncidences;
-import io.graphember.partition.placement.HeldOutPairs;
-import io.graphember.partition.placement.MasterGroups;
 import io.graphember.partition.placement.ReplicaFigures;
-import io.graphember.partition.placement.ReplicaTable;
-import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
-import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
-import io.graphember.partition.staging.VertexNumbering;
-import io.graphember.partition.staging.VertexReader;
-import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.partition.write.BlockForms;
 import io.graphember.partition.write.BlockSink;
 import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
-import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
@@ -366,22 +355,17 @@ public final class LoadShard implements AutoCloseable {
     }
     named.forget();
     progress.at("place", 0, 1);
-    final LocalVertices local = known.vertices();
-    final long ofLocal = LocalVertices.estimateBytes(local.size(), local.rows());
-    reserve(staged() + ofLocal + ShardCuts.estimateBytes(shards, settings.partitions()));
-    ShardCuts cuts = ShardCuts.exchanged(edges.placed(), exchange);
-    EdgeTable.requirePartitions(cuts.partitionEdges());
-    final long taken = staged() + cuts.bytes() + ofLocal;
-    ReplicaTable replicas = place(taken, local, known.numbering(), exchange);
-    HeldOutPairs placedPairs = new HeldOutPairs(heldOut.pairs(), replicas, exchange);
-    final long kept =
-        taken
-            + HeldOutPairs.bytes(heldOut.pairs())
-            + replicas.bytes()
-            + mostWriting(cuts, replicas);
-    reserve(kept);
-    reservation.shrinkTo(kept);
-    placed = new PlacedShard(written, cuts, edges.placed(), replicas, vertices, placedPairs);
+    final ShardPlacement placement =
+        new ShardPlacement(
+            settings,
+            written,
+            vertices,
+            edges.placed(),
+            heldOut.pairs(),
+            bytes -> reserve(staged() + bytes));
+    final PlacedShard made = placement.place(known, exchange);
+    reservation.shrinkTo(staged() + placement.keptBytes());
+    placed = made;
     return new ShardSummary(
             numbered.counts(),
             skipped,
@@ -390,7 +374,7 @@ public final class LoadShard implements AutoCloseable {
             edges.placed().typeEdges(),
             Arrays.stream(vertices).mapToLong(HomeVertices::featureEntries).toArray(),
             Arrays.stream(vertices).mapToLong(HomeVertices::columnBytes).sum(),
-            ReplicaFigures.of(replicas))
+            ReplicaFigures.of(made.replicas()))
         .encode();
   }
 
@@ -447,74 +431,9 @@ public final class LoadShard implements AutoCloseable {
     }
   }
 
-  /**
-   * Chooses masters and gives vertices their local numbers, and edges theirs.
-   *
-   * @param taken bytes that are taken
-   */
-  private ReplicaTable place(
-      long taken, LocalVertices local, VertexNumbering numbering, ShardExchange exchange) {
-    final int partitions = settings.partitions();
-    final MasterGroups groups =
-        settings.balanceSplits() ? splits(local, numbering) : MasterGroups.NO_GROUPS;
-    final long others =
-        taken
-            + HeldOutPairs.bytes(heldOut.pairs())
-            + groups.bytes(partitions)
-            + EdgeIncidences.estimateBytes(
-                numbering.vertices(), edges.placed().edges(), partitions);
-    reserve(others + VertexReplicas.estimateBytes(local.rows(), partitions));
-    final EdgeIncidences incidences = new EdgeIncidences(edges.placed(), local, exchange);
-    final ReplicaTable replicas =
-        ReplicaTable.of(
-            incidences, local, numbering, groups, exchange, bytes -> reserve(others + bytes));
-    incidences.number(replicas);
-    return replicas;
-  }
-
-  /** The groups of vertices at home here, by the splits that have come. */
-  private MasterGroups splits(LocalVertices local, VertexNumbering numbering) {
-    final VertexReader[] columns = new VertexReader[vertices.length];
-    final int[] firstRows = new int[vertices.length + 1];
-    for (int t = 0; t < vertices.length; t++) {
-      columns[t] = vertices[t].reader();
-      firstRows[t + 1] = firstRows[t] + vertices[t].size();
-    }
-    return new SplitGroups(
-        local, numbering, (row, type) -> columns[type].split(row - firstRows[type]));
-  }
-
-  /** Bytes that the largest partition takes while it is written: known before the first is. */
-  private long mostWriting(ShardCuts cuts, ReplicaTable replicas) {
-    final EdgeAttributes attributes = edges.placed().attributes();
-    final long[] counts = cuts.partitionEdges();
-    long most = 0;
-    for (int p = 0; p < counts.length; p++) {
-      most =
-          Math.max(
-              most,
-              ShardedEdges.bytes(counts[p], attributes)
-                  + PartitionWriter.bytes(counts[p], attributes, replicas, p));
-    }
-    return most + Math.min((long) shards * PlacedShard.REPLY_BYTES, masterBytes(replicas));
-  }
-
   /** How many vertices are at home here. */
   private long home() {
     return Arrays.stream(vertices).mapToLong(HomeVertices::size).sum();
-  }
-
-  /** Bytes of the columns of the masters of the largest partition: no answer has more. */
-  private long masterBytes(ReplicaTable replicas) {
-    long row = 0;
-    for (VertexType type : header.vertexTypes()) {
-      row = Math.max(row, PlacedShard.rowBytes(type));
-    }
-    long masters = 0;
-    for (int p = 0; p < replicas.partitions(); p++) {
-      masters = Math.max(masters, replicas.masters(p));
-    }
-    return masters * row;
   }
 
   private PlacedShard placed() {
