@@ -11,7 +11,9 @@ import io.graphember.partition.PartitionQuality;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.ShardPartitioner;
 import io.graphember.partition.exchange.GraphShard;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.SharedVertices;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
@@ -26,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.LongStream;
 
 /**
  * Partitioners on simple R-MAT graphs in memory: edges a second next to a plain scan of the edge
@@ -187,10 +190,16 @@ final class Partition implements Benchmark {
     }
 
     private void cutShard(ShardPartitioner together, ShardExchange exchange) {
-      VertexHomes homes =
-          VertexHomes.of(new int[] {(int) edges.vertices()}, exchange.shard(), exchange.shards());
+      final int vertices = (int) edges.vertices();
+      final VertexHomes homes =
+          VertexHomes.of(new int[] {vertices}, exchange.shard(), exchange.shards());
+      final LocalVertices all =
+          new LocalVertices(
+              new long[] {0, vertices}, LongStream.range(0, vertices).toArray(), homes);
       together.partition(
-          new GraphShard(edges.incident(homes), homes, exchange), request, new Ignored());
+          new GraphShard(edges.incident(homes), SharedVertices.of(all, exchange)),
+          request,
+          new Ignored());
     }
 
     private void run() {

@@ -22,7 +22,7 @@ public interface ShardPartitioner extends Partitioner {
   /**
    * Bytes that a shard takes at most while it is cut.
    *
-   * @param vertices vertices of all shards
+   * @param vertices that the shard knows
    * @param own how many of them are at home in the shard
    * @param edges edges with an end at home in the shard
    * @param ends how many of their ends are at home there

@@ -50,6 +50,16 @@ public final class LocalVertices {
   }
 
   /**
+   * Other vertices of the same graph, in a shard that is not alone.
+   *
+   * @param othersNumbers number of each in the graph, ascending; not to be changed
+   * @param othersHomes home of each
+   */
+  public LocalVertices others(long[] othersNumbers, VertexHomes othersHomes) {
+    return new LocalVertices(starts, othersNumbers, othersHomes);
+  }
+
+  /**
    * All vertices of a graph that has one shard.
    *
    * @param counts vertices of each type

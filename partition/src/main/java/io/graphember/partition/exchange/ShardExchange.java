@@ -54,4 +54,23 @@ public interface ShardExchange {
     Arrays.fill(messages, message);
     return exchange(messages);
   }
+
+  /**
+   * A superstep in which every shard says numbers that are not negative, as {@link MessageWriter}
+   * writes them; what those of all sum up to.
+   */
+  default long[] sums(long... own) {
+    final MessageWriter out = new MessageWriter();
+    for (long number : own) {
+      out.number(number);
+    }
+    final long[] sums = new long[own.length];
+    for (byte[] message : gather(out.toBytes())) {
+      final MessageReader in = new MessageReader(message);
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += in.size();
+      }
+    }
+    return sums;
+  }
 }

@@ -2,6 +2,8 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.partition.PartitionerOptions;
+import io.graphember.partition.cut.VertexCut;
+import io.graphember.partition.refinement.Refinement;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;

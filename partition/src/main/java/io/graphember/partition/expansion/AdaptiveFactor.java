@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.partition.cut.VertexCut;
 import java.util.Arrays;
 
 /**

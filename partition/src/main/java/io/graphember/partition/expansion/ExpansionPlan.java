@@ -2,8 +2,14 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.graph.GraphError;
+import io.graphember.partition.cut.CutLabels;
+import io.graphember.partition.cut.EmptyPartitions;
+import io.graphember.partition.cut.PartitionOrder;
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.exchange.GraphShard;
-import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.refinement.Refinement;
+import io.graphember.partition.refinement.ReplicaCounts;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
@@ -62,7 +68,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
   /**
    * Bytes that a shard takes in all steps, with refinement.
    *
-   * @param vertices vertices of all shards
+   * @param vertices that the shard knows
    * @param own how many of them are at home there
    * @param edges edges that the shard reads
    * @param ends ends of these at home there
@@ -73,7 +79,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
     }
     return SimpleGraph.estimateBytes(vertices, edges, ends)
         + Math.max(
-            NeighborExpansion.estimateBytes(vertices, edges),
+            NeighborExpansion.estimateBytes(vertices, own, edges),
             edges + 8 * vertices + Refinement.estimateBytes(vertices, own, partitions));
   }
 
@@ -94,7 +100,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
   void requireRoom(GraphShard shard, int partitions) {
     SimpleGraph.requireRoom(shard.edges());
     if (refined(partitions)) {
-      ReplicaCounts.size(shard.edges().vertices() / shard.exchange().shards(), partitions);
+      ReplicaCounts.size(shard.shared().vertices().rows(), partitions);
     }
   }
 
@@ -104,37 +110,30 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
 
   /** Cuts a graph into up to {@value VertexCut#MOST_PARTITIONS} partitions. */
   void label(GraphShard shard, PartitioningRequest request, Labels labels) {
-    final ShardExchange exchange = shard.exchange();
     requireRoom(shard, request.partitions());
     request.progress().at("index", 0, 1);
     SimpleGraph graph = SimpleGraph.of(shard, request.cancellation());
     VertexCut cut =
-        Leftovers.place(expand(graph, request, exchange), exchange, request.cancellation());
+        Leftovers.place(
+            expand(graph, request), request.seed(), request.workers(), request.cancellation());
     CutLabels.agree(shard, cut, request.cancellation());
     if (refined(request.partitions()) && graph.edges() > 0) {
       if (!shard.alone()) {
         graph.sortSlots(request.workers()); // moves name an edge by its ends
       }
-      new Refinement(cut, request, exchange).run(refinementPasses);
+      new Refinement(cut, request).run(refinementPasses);
     }
-    EmptyPartitions.fill(cut, exchange);
-    answer(
-        shard,
-        cut,
-        PartitionOrder.of(cut.sets, cut.partitions),
-        CounterRandom.child(request.seed(), 3),
-        labels);
+    EmptyPartitions.fill(cut);
+    answer(shard, cut, PartitionOrder.of(cut), CounterRandom.child(request.seed(), 3), labels);
   }
 
-  private ExpansionState expand(
-      SimpleGraph graph, PartitioningRequest request, ShardExchange exchange) {
+  private ExpansionState expand(SimpleGraph graph, PartitioningRequest request) {
     double meanDegree = 2.0 * graph.edges() / Math.max(1, graph.connected());
     return new NeighborExpansion(
             graph,
             control.of(request.partitions(), graph.edges()),
             (int) Math.min(Integer.MAX_VALUE, hubDegree * meanDegree),
-            request,
-            exchange)
+            request)
         .run((long) (tail * graph.edges()));
   }
 
@@ -171,7 +170,7 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
    */
   private static int ofLoop(VertexCut cut, int vertex, long loopKey) {
     final long set = cut.sets[vertex];
-    final long bits = CounterRandom.bits(loopKey, vertex);
+    final long bits = CounterRandom.bits(loopKey, cut.graph.id(vertex));
     if (set == 0) {
       return CounterRandom.bounded(bits, cut.partitions);
     }

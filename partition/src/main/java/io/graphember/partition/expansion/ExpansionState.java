@@ -2,10 +2,11 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.memory.array.IntArray;
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the stages of a round share.
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * puts both ends into its partition, and two-hop allocation assigns every edge whose ends have met.
  * So no stage reads the state of an edge.
  *
- * <p>All shares have the state of all vertices, and slots of their own ones: what a stage does to
- * other vertices is made known by a {@link RoundExchange} before the next stage.
+ * <p>A shard has the state of the vertices that it knows, and slots of those at home in it. What a
+ * stage does to the others their homes are told by a {@link RoundExchange}, and what homes make of
+ * it those that know them, before the next stage.
  *
  * <p>Several workers write at once: the sets and the counts of open edges by atomic additions whose
  * order means nothing, everything else by one worker alone.
@@ -38,11 +40,11 @@ final class ExpansionState {
   /** Partition that expands a vertex in this round, or {@link #NOBODY}. */
   final byte[] owners;
 
-  /** Number of open edges of each vertex. */
+  /**
+   * Number of open edges of each vertex at home here; of others how many this shard has closed in
+   * the stage, less than 0.
+   */
   final int[] open;
-
-  /** Edges of each vertex that this share has assigned in the stage; null if it is the only one. */
-  final int @Nullable [] closed;
 
   /** First slot of each vertex that may be open; edges of those before it are assigned. */
   final int[] firstOpen;
@@ -59,16 +61,14 @@ final class ExpansionState {
   ExpansionState(SimpleGraph graph, int partitions) {
     this.graph = graph;
     this.partitions = partitions;
-    final int count = graph.vertices();
-    sets = new long[2 * count];
-    owners = new byte[count];
+    sets = new long[2 * graph.vertices()];
+    owners = new byte[graph.vertices()];
     Arrays.fill(owners, NOBODY);
-    open = new int[count];
-    for (int v = 0; v < count; v++) {
+    open = new int[graph.vertices()];
+    for (int v = 0; v < graph.own(); v++) {
       open[v] = graph.degree(v);
     }
-    closed = graph.homes.alone() ? null : new int[count];
-    firstOpen = Arrays.copyOf(graph.offsets, count);
+    firstOpen = Arrays.copyOf(graph.offsets, graph.own());
     assigned = new byte[graph.streamed()];
     Arrays.fill(assigned, VertexCut.OPEN);
     vertices = new long[partitions];
@@ -83,9 +83,7 @@ final class ExpansionState {
     /** Vertices that this worker was the first to put into a new partition. */
     final IntArray touched = new IntArray(256);
 
-    /**
-     * Vertices of which this worker was the first to close an edge; unused if there is one share.
-     */
+    /** Vertices from elsewhere of which this worker was the first to close an edge. */
     final IntArray closed = new IntArray(8);
 
     Tally(int partitions) {
@@ -117,45 +115,29 @@ final class ExpansionState {
 
   /** So many edges of a vertex are open no more. */
   void close(int vertex, int count, boolean shared, Tally tally) {
-    if (closed != null) {
-      note(closed, vertex, count, shared, tally);
-    } else if (shared) {
-      INTS.getAndAdd(open, vertex, -count);
-    } else {
-      open[vertex] -= count;
-    }
-  }
-
-  /** All shares hear of it after the stage, this one too. */
-  private static void note(int[] closed, int vertex, int count, boolean shared, Tally tally) {
     int before;
     if (shared) {
-      before = (int) INTS.getAndAdd(closed, vertex, count);
+      before = (int) INTS.getAndAdd(open, vertex, -count);
     } else {
-      before = closed[vertex];
-      closed[vertex] = before + count;
+      before = open[vertex];
+      open[vertex] = before - count;
     }
-    if (before == 0) {
+    if (before == 0) { // one at home here has an open edge if one is closed
       tally.closed.add(vertex);
     }
   }
 
-  /** Adds up and clears what workers have done; the number of edges they have assigned. */
-  long merge(Tally[] tallies) {
-    long sum = 0;
-    for (Tally tally : tallies) {
-      for (int p = 0; p < partitions; p++) {
-        edges[p] += tally.edges[p];
-        sum += tally.edges[p];
-        tally.edges[p] = 0;
-      }
+  /** Makes the partitions that vertices have joined theirs. */
+  void commit(IntArray joined) {
+    for (int i = 0; i < joined.size; i++) {
+      final int at = 2 * joined.values[i];
+      sets[at] = sets[at + 1];
     }
-    return sum;
   }
 
   /** The cut so far; the state may not be used after that. */
   VertexCut toCut() {
-    long[] now = new long[graph.vertices()];
+    final long[] now = new long[graph.vertices()];
     for (int v = 0; v < now.length; v++) {
       now[v] = sets[2 * v];
     }

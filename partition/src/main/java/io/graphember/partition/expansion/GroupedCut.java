@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.partition.AssignmentSink;
@@ -115,7 +116,7 @@ final class GroupedCut {
           }
         };
     plan.label(
-        new GraphShard(sorted.edges(group), shard.homes(), shard.exchange()),
+        new GraphShard(sorted.edges(group), shard.shared()),
         request(
             first(group + 1) - first(group),
             CounterRandom.child(request.seed(), 5, group),

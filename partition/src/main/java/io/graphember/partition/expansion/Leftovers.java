@@ -1,101 +1,161 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
-import io.graphember.partition.exchange.OrderedEdges;
-import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.memory.array.IntArray;
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
+import io.graphember.partition.expansion.ExpansionState.Tally;
 import io.graphember.partition.streaming.BalancedGreedy;
-import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
+import java.util.Arrays;
 
 /**
- * Streams the edges that expansion has left open into its cut, in order of their lower ends: the
- * last few per cent would take hundreds of rounds of next to nothing. Every shard places all of
- * them, since each place depends on those before.
+ * Places the edges that expansion has left open in its cut: the last few per cent would take
+ * hundreds of rounds of next to nothing.
+ *
+ * <p>An edge is placed with the end that {@linkplain SimpleGraph#precedes precedes} the other, by
+ * its home. Vertices are dealt to batches by hash; a batch is placed on the cut as it is before,
+ * but for the partitions that the vertex itself has just joined: a pure function of that cut, so
+ * workers and shards leave no trace. Each edge goes where {@link BalancedGreedy} has it cost least,
+ * ties by hash. Two supersteps a batch.
  */
 final class Leftovers {
-  private static final int CANCEL_EVERY = 1 << 16;
+  private static final int MOST_BATCHES = 64;
+  private static final int VERTICES_PER_SHARE = 1 << 8;
 
+  private final ExpansionState state;
   private final SimpleGraph graph;
-  private final int[] firstOpen;
-  private final int[] open; // of vertices at home here: open edges to higher ones
-  private final VertexCut cut;
+  private final Workers workers;
+  private final long key;
+  private final RoundExchange exchange;
+  private final Tally[] tallies;
+  private final IntArray touched = new IntArray(256);
+  private final double[] replicaCosts; // of each partition
+  private final double[] edgeCosts;
 
-  private Leftovers(ExpansionState state) {
+  private Leftovers(ExpansionState state, long seed, Workers workers) {
+    this.state = state;
+    this.workers = workers;
     graph = state.graph;
-    firstOpen = state.firstOpen;
-    open = state.open;
-    cut = state.toCut();
+    key = CounterRandom.child(seed, 6);
+    exchange = new RoundExchange(state);
+    tallies = new Tally[workers.count()];
+    Arrays.setAll(tallies, w -> new Tally(state.partitions));
+    replicaCosts = new double[state.partitions];
+    edgeCosts = new double[state.partitions];
   }
 
   /** Assigns all open edges; the finished cut, and the state may not be used after that. */
-  static VertexCut place(ExpansionState state, ShardExchange exchange, Cancellation cancellation) {
-    Leftovers leftovers = new Leftovers(state);
-    leftovers.collect();
-    leftovers.placeAll(exchange, cancellation);
-    return leftovers.cut;
+  static VertexCut place(
+      ExpansionState state, long seed, Workers workers, Cancellation cancellation) {
+    final long left = state.graph.edges() - Arrays.stream(state.edges).sum();
+    if (left > 0) {
+      new Leftovers(state, seed, workers).place((int) Math.min(MOST_BATCHES, left), cancellation);
+    }
+    return state.toCut();
   }
 
-  /** Puts the open edges to higher vertices first among those that may be open. */
-  private void collect() {
+  private void place(int batches, Cancellation cancellation) {
+    final int[] starts = new int[batches + 1];
+    final int[] vertices = collect(starts);
+    for (int batch = 0; batch < batches; batch++) {
+      cancellation.check();
+      price();
+      final int first = starts[batch];
+      workers.each(
+          starts[batch + 1] - first,
+          VERTICES_PER_SHARE,
+          (worker, from, to) -> {
+            for (int i = from; i < to; i++) {
+              place(vertices[first + i], tallies[worker]);
+            }
+          });
+      final IntArray joined = exchange.afterJoins(tallies, touched);
+      state.commit(touched);
+      state.commit(joined);
+    }
+  }
+
+  /**
+   * Puts the open edges to later vertices first among those that may be open, and their number into
+   * the state.
+   *
+   * @param starts of the batches, filled
+   * @return vertices with such edges, by batch
+   */
+  private int[] collect(int[] starts) {
+    final int batches = starts.length - 1;
+    int[] batchOf = new int[graph.own()];
+    for (int u = 0; u < graph.own(); u++) {
+      state.open[u] = collect(u);
+      batchOf[u] = CounterRandom.bounded(CounterRandom.bits(key, graph.id(u)), batches);
+      starts[batchOf[u] + 1] += state.open[u] > 0 ? 1 : 0;
+    }
+    for (int batch = 0; batch < batches; batch++) {
+      starts[batch + 1] += starts[batch];
+    }
+    final int[] vertices = new int[starts[batches]];
+    final int[] next = starts.clone();
+    for (int u = 0; u < graph.own(); u++) {
+      if (state.open[u] > 0) {
+        vertices[next[batchOf[u]]++] = u;
+      }
+    }
+    return vertices;
+  }
+
+  private int collect(int vertex) {
     final long[] slots = graph.slots;
-    for (int u = 0; u < graph.vertices(); u++) {
-      final int end = graph.offsets[u + 1];
-      int front = firstOpen[u];
-      for (int i = front; open[u] > 0 && i < end; i++) {
-        final long slot = slots[i];
-        final int w = SimpleGraph.neighbor(slot);
-        if (u < w && (cut.sets[u] & cut.sets[w]) == 0) { // open, see ExpansionState
-          slots[i] = slots[front];
-          slots[front++] = slot;
-        }
+    final int end = graph.offsets[vertex + 1];
+    final long set = state.sets[2 * vertex];
+    int front = state.firstOpen[vertex];
+    for (int i = front; state.open[vertex] > 0 && i < end; i++) {
+      final long slot = slots[i];
+      final int other = SimpleGraph.neighbor(slot);
+      if ((set & state.sets[2 * other]) == 0 // open, see ExpansionState
+          && graph.precedes(vertex, other)) {
+        slots[i] = slots[front];
+        slots[front++] = slot;
       }
-      open[u] = front - firstOpen[u];
+    }
+    return front - state.firstOpen[vertex];
+  }
+
+  private void price() {
+    BalancedGreedy.price(state.vertices, state.edges, graph.edges(), replicaCosts, edgeCosts);
+  }
+
+  /** Places the edges of a vertex, one after the other. */
+  private void place(int vertex, Tally tally) {
+    long set = state.sets[2 * vertex];
+    final int first = state.firstOpen[vertex];
+    for (int i = first; i < first + state.open[vertex]; i++) {
+      final int other = SimpleGraph.neighbor(graph.slots[i]);
+      final int partition = cheapest(set, state.sets[2 * other], graph.bits(key, vertex, other));
+      final long bit = 1L << partition;
+      state.assigned[SimpleGraph.edge(graph.slots[i])] = (byte) partition;
+      tally.edges[partition]++;
+      state.join(vertex, bit, true, tally);
+      state.join(other, bit, true, tally);
+      set |= bit;
     }
   }
 
-  private void placeAll(ShardExchange exchange, Cancellation cancellation) {
-    BalancedGreedy greedy =
-        new BalancedGreedy(VertexReplicas.of(cut.sets), cut.vertices, cut.edges, graph.edges());
-    OrderedEdges edges = new OrderedEdges(graph.vertices(), exchange, new OpenSlots());
-    OpenSlots placed = new OpenSlots();
-    for (int i = 0; edges.next(); i++) {
-      if (i % CANCEL_EVERY == 0) {
-        cancellation.check();
+  private int cheapest(long set, long otherSet, long bits) {
+    final int first = CounterRandom.bounded(bits, state.partitions);
+    int best = first;
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < state.partitions; i++) {
+      final int p = first + i < state.partitions ? first + i : first + i - state.partitions;
+      final long lacking = 2 - (set >>> p & 1) - (otherSet >>> p & 1);
+      final double cost = lacking * replicaCosts[p] + edgeCosts[p];
+      if (cost < least) {
+        least = cost;
+        best = p;
       }
-      int partition = greedy.place(edges.at(), edges.other());
-      if (edges.isOwn() && placed.next()) { // which comes in the same order
-        cut.assigned[placed.edge()] = (byte) partition;
-      }
     }
-  }
-
-  /** A walk over the own open edges. */
-  private final class OpenSlots implements OrderedEdges.Own {
-    private int vertex;
-    private int slot = -1; // behind the vertex's first open one
-
-    @Override
-    public boolean next() {
-      slot++;
-      while (vertex < graph.vertices() && slot >= open[vertex]) {
-        vertex++;
-        slot = 0;
-      }
-      return vertex < graph.vertices();
-    }
-
-    @Override
-    public int at() {
-      return vertex;
-    }
-
-    @Override
-    public int other() {
-      return SimpleGraph.neighbor(graph.slots[firstOpen[vertex] + slot]);
-    }
-
-    int edge() {
-      return SimpleGraph.edge(graph.slots[firstOpen[vertex] + slot]);
-    }
+    return best;
   }
 }

@@ -2,7 +2,8 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.memory.array.IntArray;
-import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.memory.array.LongArray;
+import io.graphember.partition.cut.SimpleGraph;
 import io.graphember.partition.expansion.ExpansionState.Tally;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
@@ -19,18 +20,19 @@ import java.util.Arrays;
  *   <li>{@linkplain OneHopAllocation One-hop allocation}: owners get the open edges of their
  *       vertices.
  *   <li>{@linkplain TwoHopAllocation Two-hop allocation}: edges whose ends have met are assigned.
- *   <li>Commit: vertices that joined a partition enter its boundary, in order of their numbers.
+ *   <li>Commit: vertices that joined a partition enter its boundary.
  * </ol>
  *
- * <p>Select, one-hop and two-hop are pure functions of the state before the stage: workers, shards
- * and their order leave no trace. Select and commit are done by every shard for all vertices, the
- * stages between them by the home of a vertex.
+ * <p>All stages are pure functions of the state before them, decided by numbers of open edges and
+ * by hash: workers, shards and their order leave no trace. The home of a vertex does all that is
+ * done with it; shards add up how many open edges the vertices of boundaries have, and tell one
+ * another what their stages have done, five supersteps a round.
  *
  * <p>Names: open edges of a vertex = D_rest, boundary = B_p, expansion factor = lambda_p.
  *
  * <p>Cost: two-hop looks at every slot 2 to 4 times on power-law graphs; selection reads every
- * boundary once a round, of which there are some hundreds. 34 bytes a vertex (38 if there are
- * several shards), 1 an edge, and 4 to 8 bytes for each vertex in a boundary.
+ * boundary once a round, of which there are some hundreds. 21 bytes a vertex that is known, 12 more
+ * if it is at home here, 1 an edge, and 4 to 8 bytes for each vertex in a boundary.
  */
 final class NeighborExpansion {
   /** Below so many slots, a stage costs less than waking another thread. */
@@ -49,10 +51,11 @@ final class NeighborExpansion {
   private final int[] seedBurst; // seeds that a partition with an empty boundary takes at factor 1
   private final SeedOrder seeds;
   private final Tally[] tallies;
-  private final IntArray frontier = new IntArray(256); // vertices with an owner
-  private final IntArray own = new IntArray(256); // those of a stage that are at home here
+  private final IntArray frontier = new IntArray(256); // vertices at home here with an owner
+  private final IntArray touched = new IntArray(256); // those that joined a partition in a round
+  private final IntArray found = new IntArray(256); // seeds in a slice
+  private final LongArray hashes = new LongArray(256); // of these
   private final RoundExchange exchange;
-  private long assigned;
   private long round;
 
   /**
@@ -62,13 +65,9 @@ final class NeighborExpansion {
    *     partition thousands of vertices, and all edges among them, in one round
    */
   NeighborExpansion(
-      SimpleGraph graph,
-      ExpansionControl control,
-      int hubDegree,
-      PartitioningRequest request,
-      ShardExchange shards) {
+      SimpleGraph graph, ExpansionControl control, int hubDegree, PartitioningRequest request) {
     state = new ExpansionState(graph, request.partitions());
-    exchange = new RoundExchange(state, shards);
+    exchange = new RoundExchange(state);
     this.control = control;
     this.hubDegree = hubDegree;
     this.request = request;
@@ -77,15 +76,20 @@ final class NeighborExpansion {
     boundaries = new Boundary[state.partitions];
     Arrays.setAll(boundaries, p -> new Boundary());
     seedBurst = new int[state.partitions];
-    seeds = new SeedOrder(graph.vertices(), CounterRandom.child(request.seed(), 2));
+    seeds = new SeedOrder(graph, CounterRandom.child(request.seed(), 2));
     tallies = new Tally[workers.count()];
     Arrays.setAll(tallies, w -> new Tally(state.partitions));
   }
 
-  /** Bytes of an expansion beside the graph. */
-  static long estimateBytes(long vertices, long edges) {
-    // Sets, owners, counts and positions; the boundaries and the touched; the sets once more.
-    return edges + (16 + 1 + 8 + 4 + 16 + 8 + 8) * vertices;
+  /**
+   * Bytes of an expansion beside the graph.
+   *
+   * @param vertices that the shard knows
+   * @param own how many of them are at home there
+   */
+  static long estimateBytes(long vertices, long own, long edges) {
+    // Sets, owners and counts; positions, seeds, boundaries and the touched; the sets once more.
+    return edges + (16 + 1 + 4 + 8) * vertices + (4 + 8 + 16 + 8) * own;
   }
 
   /**
@@ -95,11 +99,15 @@ final class NeighborExpansion {
    */
   ExpansionState run(long left) {
     final long edges = state.graph.edges();
-    while (edges - assigned > left && expandOnce()) {
+    for (long assigned = 0; edges - assigned > left && expandOnce(); assigned = assigned()) {
       request.progress().at("expand", assigned, edges);
     }
     request.progress().at("expand", edges, edges);
     return state;
+  }
+
+  private long assigned() {
+    return Arrays.stream(state.edges).sum();
   }
 
   /** One round; false if no partition could expand. */
@@ -108,49 +116,61 @@ final class NeighborExpansion {
     round++;
     final long roundKey = CounterRandom.child(key, round);
     control.beforeRound(state.vertices, state.edges);
-    select();
-    claim(roundKey);
-    if (frontier.size == 0) {
-      return false;
-    }
-    allocateOneHop(roundKey);
-    IntArray touched = touched();
-    allocateTwoHop(touched, roundKey);
-    commit(touched);
-    return true;
-  }
-
-  private void select() {
-    int candidates = 0;
-    for (Boundary boundary : boundaries) {
-      candidates += boundary.size();
-    }
-    workers.each(
-        state.partitions,
-        candidates < SMALL_STAGE ? state.partitions : 1,
-        (worker, from, to) -> {
-          for (int p = from; p < to; p++) {
-            boundaries[p].choose(state.open, control.factor(p), control.room(p));
-          }
-        });
-  }
-
-  /** Makes owners of those who chose, and gives seeds to partitions without a boundary. */
-  private void claim(long roundKey) {
+    final boolean any = select(roundKey);
     frontier.size = 0;
     for (int p = 0; p < state.partitions; p++) {
-      IntArray chosen = boundaries[p].chosen();
+      final IntArray chosen = boundaries[p].chosen();
       for (int i = 0; i < chosen.size; i++) {
         claim(chosen.values[i], p, roundKey);
       }
     }
-    for (int p = 0; p < state.partitions; p++) {
-      if (boundaries[p].chosen().size > 0) {
-        seedBurst[p] = 1;
-      } else if (control.room(p) > 0) {
-        claimSeeds(p, roundKey);
-      }
+    final boolean seeded = claimSeeds(roundKey);
+    if (!any && !seeded) {
+      return false;
     }
+    final IntArray rivals = exchange.owners(frontier);
+    allocateOneHop(roundKey);
+    final IntArray joined = exchange.afterJoins(tallies, touched);
+    allocateTwoHop(roundKey);
+    exchange.afterCloses(tallies);
+    commit(joined, rivals);
+    return true;
+  }
+
+  /** Chooses what boundaries expand; false if there is nothing to choose in any shard. */
+  private boolean select(long roundKey) {
+    int candidates = 0;
+    for (Boundary boundary : boundaries) {
+      candidates += boundary.here();
+    }
+    final int least = candidates < SMALL_STAGE ? state.partitions : 1;
+    workers.each(
+        state.partitions,
+        least,
+        (worker, from, to) -> {
+          for (int p = from; p < to; p++) {
+            boundaries[p].count(state.open);
+          }
+        });
+    exchange.boundaries(boundaries);
+    workers.each(
+        state.partitions,
+        least,
+        (worker, from, to) -> {
+          for (int p = from; p < to; p++) {
+            boundaries[p].choose(
+                state.graph,
+                state.open,
+                control.factor(p),
+                control.room(p),
+                CounterRandom.child(roundKey, p));
+          }
+        });
+    boolean any = false;
+    for (int p = 0; p < state.partitions; p++) {
+      any |= boundaries[p].size() > 0 && control.room(p) > 0;
+    }
+    return any;
   }
 
   private void claim(int vertex, int partition, long roundKey) {
@@ -163,79 +183,96 @@ final class NeighborExpansion {
     }
   }
 
-  private static long priority(int vertex, int partition, long roundKey) {
-    return CounterRandom.bits(roundKey, (long) partition << 32 | vertex);
+  private long priority(int vertex, int partition, long roundKey) {
+    return CounterRandom.bits(CounterRandom.child(roundKey, partition), ~state.graph.id(vertex));
   }
 
-  /** A graph of many small components needs many seeds: their number doubles with each round. */
-  private void claimSeeds(int partition, long roundKey) {
-    seedBurst[partition] = Math.min(MOST_SEEDS, Math.max(1, 2 * seedBurst[partition]));
-    int wanted = (int) Math.ceil(Math.min(1, control.factor(partition)) * seedBurst[partition]);
-    for (int i = 0; i < wanted; i++) {
-      int seed = nextSeed();
-      if (seed == SeedOrder.END) {
-        return;
+  /**
+   * Gives seeds to partitions without a boundary. A graph of many small components needs many
+   * seeds: their number doubles with each round. False if no partition is without or no seeds are
+   * left.
+   */
+  private boolean claimSeeds(long roundKey) {
+    final int[] wanted = new int[state.partitions];
+    int all = 0;
+    for (int p = 0; p < wanted.length && !seeds.atEnd(); p++) {
+      if (boundaries[p].size() > 0) {
+        seedBurst[p] = 1;
+      } else if (control.room(p) > 0) {
+        seedBurst[p] = Math.min(MOST_SEEDS, Math.max(1, 2 * seedBurst[p]));
+        wanted[p] = (int) Math.ceil(Math.min(1, control.factor(p)) * seedBurst[p]);
+        all += wanted[p];
       }
-      claim(seed, partition, roundKey);
     }
+    if (all == 0) {
+      return false;
+    }
+    found.size = 0;
+    hashes.size = 0;
+    seeds.slice(2L * all);
+    for (long entry = seeds.next(); entry >= 0; entry = seeds.next()) {
+      final int vertex = SeedOrder.vertex(entry);
+      // One that is passed over is a hub, or has no open edge at the end of this round.
+      if (state.open[vertex] > 0
+          && state.owners[vertex] == ExpansionState.NOBODY
+          && state.graph.degree(vertex) <= hubDegree) {
+        found.add(vertex);
+        hashes.add(SeedOrder.hash(entry));
+      }
+    }
+    final long[] offered = exchange.seeds(hashes);
+    for (int i = 0; i < found.size; i++) {
+      final int before = below(offered, hashes.values[i]);
+      if (before < all) {
+        claim(found.values[i], drawn(wanted, before), roundKey);
+      }
+    }
+    seeds.take(offered.length < all ? SeedOrder.END : offered[all - 1] + 1);
+    return true;
   }
 
-  /** A vertex passed over is a hub, or has no open edge at the end of this round. */
-  private int nextSeed() {
-    int vertex = seeds.next();
-    while (vertex != SeedOrder.END
-        && (state.open[vertex] == 0
-            || state.owners[vertex] != ExpansionState.NOBODY
-            || state.graph.degree(vertex) > hubDegree)) {
-      vertex = seeds.next();
+  /** How many hashes are below one that is among them. */
+  private static int below(long[] sorted, long hash) {
+    int first = Arrays.binarySearch(sorted, hash);
+    while (first > 0 && sorted[first - 1] == hash) {
+      first--;
     }
-    return vertex;
+    return first;
+  }
+
+  /** The partition that so many seeds of those before it leave. */
+  private static int drawn(int[] wanted, int before) {
+    int partition = 0;
+    for (int left = before; left >= wanted[partition]; partition++) {
+      left -= wanted[partition];
+    }
+    return partition;
   }
 
   private void allocateOneHop(long roundKey) {
-    IntArray expanded = own(frontier);
-    final boolean shared = shared(expanded);
-    final int[] vertices = expanded.values;
+    final boolean shared = shared(frontier);
     OneHopAllocation stage = new OneHopAllocation(state, roundKey, shared);
     workers.each(
-        expanded.size,
-        shared ? VERTICES_PER_SHARE : expanded.size,
+        frontier.size,
+        shared ? VERTICES_PER_SHARE : frontier.size,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            stage.expand(vertices[i], tallies[worker]);
+            stage.expand(frontier.values[i], tallies[worker]);
           }
         });
-    assigned += exchange.afterOneHop(tallies);
   }
 
-  private void allocateTwoHop(IntArray touched, long roundKey) {
-    IntArray closing = own(touched);
-    final boolean shared = shared(closing);
-    final int[] vertices = closing.values;
+  private void allocateTwoHop(long roundKey) {
+    final boolean shared = shared(touched);
     TwoHopAllocation stage = new TwoHopAllocation(state, roundKey, shared);
     workers.each(
-        closing.size,
-        shared ? VERTICES_PER_SHARE : closing.size,
+        touched.size,
+        shared ? VERTICES_PER_SHARE : touched.size,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            stage.close(vertices[i], tallies[worker]);
+            stage.close(touched.values[i], tallies[worker]);
           }
         });
-    assigned += exchange.afterTwoHop(tallies);
-  }
-
-  /** Those of the vertices that are at home here. */
-  private IntArray own(IntArray vertices) {
-    if (state.graph.homes.alone()) {
-      return vertices;
-    }
-    own.size = 0;
-    for (int i = 0; i < vertices.size; i++) {
-      if (state.graph.here(vertices.values[i])) {
-        own.add(vertices.values[i]);
-      }
-    }
-    return own;
   }
 
   /** True if a stage over these vertices is worth several workers. */
@@ -250,41 +287,38 @@ final class NeighborExpansion {
     return slots >= SMALL_STAGE;
   }
 
-  /** Vertices that joined a partition in this round, in order of their numbers. */
-  private IntArray touched() {
-    IntArray all = tallies[0].touched;
-    for (int w = 1; w < tallies.length; w++) {
-      IntArray more = tallies[w].touched;
-      all.reserve(more.size);
-      System.arraycopy(more.values, 0, all.values, all.size, more.size);
-      all.size += more.size;
-      more.size = 0;
-    }
-    Arrays.sort(all.values, 0, all.size);
-    return all;
-  }
-
-  private void commit(IntArray touched) {
+  /**
+   * Ends a round.
+   *
+   * @param joined vertices from elsewhere that have joined partitions
+   * @param rivals those that were expanded
+   */
+  private void commit(IntArray joined, IntArray rivals) {
     for (int i = 0; i < frontier.size; i++) {
       state.open[frontier.values[i]] = 0;
     }
-    final long[] sets = state.sets;
     for (int i = 0; i < touched.size; i++) {
       int vertex = touched.values[i];
-      boolean enters = state.open[vertex] > 0 && state.graph.degree(vertex) <= hubDegree;
-      long joined = sets[2 * vertex + 1] & ~sets[2 * vertex];
-      for (; joined != 0; joined &= joined - 1) {
-        int p = Long.numberOfTrailingZeros(joined);
-        state.vertices[p]++;
-        if (enters) {
-          boundaries[p].add(vertex);
-        }
+      if (state.open[vertex] > 0 && state.graph.degree(vertex) <= hubDegree) {
+        enter(vertex);
       }
-      sets[2 * vertex] = sets[2 * vertex + 1];
     }
-    touched.size = 0;
-    for (int i = 0; i < frontier.size; i++) {
-      state.owners[frontier.values[i]] = ExpansionState.NOBODY;
+    state.commit(touched);
+    state.commit(joined);
+    disown(frontier);
+    disown(rivals);
+  }
+
+  private void enter(int vertex) {
+    long joined = state.sets[2 * vertex + 1] & ~state.sets[2 * vertex];
+    for (; joined != 0; joined &= joined - 1) {
+      boundaries[Long.numberOfTrailingZeros(joined)].add(vertex);
+    }
+  }
+
+  private void disown(IntArray expanded) {
+    for (int i = 0; i < expanded.size; i++) {
+      state.owners[expanded.values[i]] = ExpansionState.NOBODY;
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.partition.cut.SimpleGraph;
 import io.graphember.partition.expansion.ExpansionState.Tally;
-import io.graphember.spi.CounterRandom;
 
 /**
  * One-hop allocation: the owner of an expanded vertex gets all its open edges. An edge whose ends
@@ -56,11 +56,7 @@ final class OneHopAllocation {
 
   /** Whether the first of two expanded ends takes their edge; one of the two always does. */
   private boolean wins(int vertex, byte owner, int neighbor, byte rival) {
-    if (owner == rival) {
-      return vertex < neighbor;
-    }
-    long edge = (long) Math.min(vertex, neighbor) << 32 | Math.max(vertex, neighbor);
-    boolean lower = CounterRandom.bits(roundKey, edge) < 0;
-    return lower == vertex < neighbor;
+    final boolean first = state.graph.precedes(vertex, neighbor);
+    return owner == rival ? first : state.graph.bits(roundKey, vertex, neighbor) < 0 == first;
   }
 }

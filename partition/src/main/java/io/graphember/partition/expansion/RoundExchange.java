@@ -2,136 +2,297 @@
 package io.graphember.partition.expansion;
 
 import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.VertexMessages;
 import io.graphember.partition.expansion.ExpansionState.Tally;
 import java.util.Arrays;
 
 /**
- * Makes what each shard has done in a stage known to all. Merging is by additions and an or of
- * bits, so the order of shards means nothing.
- *
- * <p>A message, all numbers as {@link MessageWriter} writes them:
- *
- * <pre>
- * P numbers   edges that the shard has assigned to each partition
- * then for each vertex it has changed, ascending:
- *   number    how many vertices are between it and the one before
- *   number    c * 66 + j: c edges that are open no more, j partitions joined
- *   j bytes   the partitions
- * </pre>
- *
- * <p>3 or 4 bytes for a vertex and round. Nothing is sent if there is one shard.
+ * Makes what each shard has done in a stage known to those that have to know: what it did to
+ * vertices from elsewhere to their homes, and what became of vertices at home to the shards that
+ * know them. Merging is by additions and an or of bits, so the order of shards means nothing.
+ * Nothing is sent if there is one shard.
  */
 final class RoundExchange {
   private static final int JOINS = VertexCut.MOST_PARTITIONS + 2;
 
   private final ExpansionState state;
   private final ShardExchange shards;
-  private final MessageWriter out = new MessageWriter();
-  private final IntArray changed = new IntArray(256);
+  private final VertexMessages messages;
+  private final IntArray named = new IntArray(256); // vertices that are named, in order
+  private final IntArray rivals = new IntArray(256); // vertices from elsewhere with an owner
+  private final IntArray joined = new IntArray(256); // those that have joined partitions
 
-  RoundExchange(ExpansionState state, ShardExchange shards) {
+  RoundExchange(ExpansionState state) {
     this.state = state;
-    this.shards = shards;
+    shards = state.graph.shared.exchange();
+    messages = new VertexMessages(state.graph.shared);
   }
 
-  /** Adds up what the workers of all shards have done; the number of edges they have assigned. */
-  long afterOneHop(Tally[] tallies) {
-    final int[] closed = state.closed;
-    if (closed == null) {
-      return state.merge(tallies);
+  private boolean alone() {
+    return state.graph.alone();
+  }
+
+  /** Adds up what shards have counted of boundaries; see {@link Boundary}. */
+  void boundaries(Boundary[] boundaries) {
+    if (alone()) {
+      return;
     }
-    changed.size = 0;
+    final MessageWriter out = new MessageWriter();
+    for (Boundary boundary : boundaries) {
+      boundary.write(out);
+    }
+    final byte[][] told = shards.gather(out.toBytes());
+    for (int shard = 0; shard < told.length; shard++) {
+      final MessageReader in = new MessageReader(told[shard]);
+      for (int p = 0; shard != shards.shard() && p < boundaries.length; p++) {
+        boundaries[p].read(in);
+      }
+    }
+  }
+
+  /**
+   * What shards have found in a slice of seeds: each says its hashes, ascending, each less the one
+   * before.
+   *
+   * @param own hashes of this shard, ascending
+   * @return those of all, ascending
+   */
+  long[] seeds(LongArray own) {
+    if (alone()) {
+      return own.toArray();
+    }
+    final MessageWriter out = new MessageWriter();
+    long before = 0;
+    for (int i = 0; i < own.size; i++) {
+      out.number(own.values[i] - before);
+      before = own.values[i];
+    }
+    final LongArray all = new LongArray(16);
+    for (byte[] message : shards.gather(out.toBytes())) {
+      final MessageReader in = new MessageReader(message);
+      for (long hash = 0; !in.atEnd(); ) {
+        hash += in.place(SeedOrder.END - hash);
+        all.add(hash);
+      }
+    }
+    Arrays.sort(all.values, 0, all.size);
+    return all.toArray();
+  }
+
+  /**
+   * Tells those that know them which partition expands the vertices at home here.
+   *
+   * @param frontier vertices with an owner
+   * @return those from elsewhere
+   */
+  IntArray owners(IntArray frontier) {
+    rivals.size = 0;
+    if (alone()) {
+      return rivals;
+    }
+    named.size = 0;
+    named.addAll(frontier.values, 0, frontier.size);
+    forEachNamed((vertex, address) -> messages.name(address).put(state.owners[vertex]));
+    messages.fromHomes(
+        (streamed, in) -> {
+          final int vertex = state.graph.number(streamed);
+          state.owners[vertex] = (byte) partition(in);
+          rivals.add(vertex);
+        });
+    return rivals;
+  }
+
+  /** Says something of a vertex at one of its addresses. */
+  @FunctionalInterface
+  private interface Says {
+    void at(int vertex, int address);
+  }
+
+  /** Goes over all addresses of the vertices that are named, in their order. */
+  private void forEachNamed(Says says) {
+    final SimpleGraph graph = state.graph;
+    for (int i = 0; i < named.size; i++) {
+      named.values[i] = graph.streamedVertex(named.values[i]);
+    }
+    Arrays.sort(named.values, 0, named.size);
+    for (int i = 0; i < named.size; i++) {
+      final int streamed = named.values[i];
+      final int end = graph.shared.endAddress(streamed);
+      for (int address = graph.shared.firstAddress(streamed); address < end; address++) {
+        says.at(graph.number(streamed), address);
+      }
+    }
+  }
+
+  private int partition(MessageReader in) {
+    return MessageReader.index(in.get(), state.partitions);
+  }
+
+  /**
+   * After a stage that has assigned edges and put vertices into partitions: two supersteps. E_p and
+   * V_p are those of all shards then, and the sets of vertices.
+   *
+   * <p>A shard says first how many edges it has assigned to each partition, and of vertices from
+   * elsewhere c * 66 + j: c edges that are open no more, j partitions joined, and these, a byte
+   * each. Homes say then how many of their vertices have joined each partition, and of each of
+   * these j, and the partitions.
+   *
+   * @return vertices from elsewhere that have joined partitions
+   */
+  IntArray afterJoins(Tally[] tallies, IntArray touched) {
+    final IntArray changed = changed(tallies);
+    touched.size = 0;
     for (Tally tally : tallies) {
       for (int i = 0; i < tally.touched.size; i++) {
-        int vertex = tally.touched.values[i];
-        if (closed[vertex] == 0) { // the others come with their closed edges
+        final int vertex = tally.touched.values[i];
+        if (state.graph.here(vertex)) {
+          touched.add(vertex);
+        } else if (state.open[vertex] == 0) { // the others come with their closed edges
           changed.add(vertex);
         }
       }
+      tally.touched.size = 0;
     }
-    return exchange(tallies, closed, true);
+    closes(tallies, true);
+    touched.addAll(tallies[0].touched.values, 0, tallies[0].touched.size);
+    tallies[0].touched.size = 0;
+    return tellJoins(touched);
   }
 
-  /** The same after a stage in which no vertex joins a partition. */
-  long afterTwoHop(Tally[] tallies) {
-    final int[] closed = state.closed;
-    if (closed == null) {
-      return state.merge(tallies);
-    }
-    changed.size = 0;
-    return exchange(tallies, closed, false);
+  /** After a stage that has assigned edges alone: one superstep, the first one. */
+  void afterCloses(Tally[] tallies) {
+    changed(tallies);
+    closes(tallies, false);
   }
 
-  private long exchange(Tally[] tallies, int[] closed, boolean joins) {
+  private IntArray changed(Tally[] tallies) {
+    named.size = 0;
     for (Tally tally : tallies) {
-      changed.reserve(tally.closed.size);
-      System.arraycopy(tally.closed.values, 0, changed.values, changed.size, tally.closed.size);
-      changed.size += tally.closed.size;
+      named.addAll(tally.closed.values, 0, tally.closed.size);
       tally.closed.size = 0;
     }
-    Arrays.sort(changed.values, 0, changed.size);
-    byte[][] messages = shards.gather(message(tallies, closed, joins));
-    long assigned = 0;
-    for (int s = 0; s < messages.length; s++) {
-      assigned += apply(new MessageReader(messages[s]), s == shards.shard(), tallies[0]);
-    }
-    return assigned;
+    return named;
   }
 
-  private byte[] message(Tally[] tallies, int[] closed, boolean joins) {
-    for (int p = 0; p < state.partitions; p++) {
-      long edges = 0;
-      for (Tally tally : tallies) {
-        edges += tally.edges[p];
+  private long joins(int vertex) {
+    return state.sets[2 * vertex + 1] & ~state.sets[2 * vertex];
+  }
+
+  private void closes(Tally[] tallies, boolean joins) {
+    final long[] edges = new long[state.partitions];
+    for (Tally tally : tallies) {
+      for (int p = 0; p < edges.length; p++) {
+        edges[p] += tally.edges[p];
         tally.edges[p] = 0;
       }
-      out.number(edges);
     }
-    int before = -1;
-    for (int i = 0; i < changed.size; i++) {
-      final int vertex = changed.values[i];
-      long joined = joins ? state.sets[2 * vertex + 1] & ~state.sets[2 * vertex] : 0;
-      out.number(vertex - before - 1L);
-      out.number((long) closed[vertex] * JOINS + Long.bitCount(joined));
-      for (; joined != 0; joined &= joined - 1) {
-        out.put(Long.numberOfTrailingZeros(joined));
-      }
-      closed[vertex] = 0;
-      before = vertex;
+    if (alone()) {
+      add(state.edges, edges);
+      return;
     }
-    return out.toBytes();
+    begin(edges);
+    forEachNamed(
+        (vertex, address) -> {
+          final long joined = joins ? joins(vertex) : 0;
+          final MessageWriter out = messages.name(address);
+          out.number((long) -state.open[vertex] * JOINS + Long.bitCount(joined));
+          partitions(joined, out);
+          state.open[vertex] = 0;
+        });
+    messages.toHomes(
+        new VertexMessages.Receiver() {
+          @Override
+          public void begin(int shard, MessageReader in) {
+            read(state.edges, in);
+          }
+
+          @Override
+          public void vertex(int streamed, MessageReader in) {
+            change(state.graph.number(streamed), in, tallies[0]);
+          }
+        });
   }
 
-  private long apply(MessageReader in, boolean own, Tally tally) {
-    long assigned = 0;
-    for (int p = 0; p < state.partitions; p++) {
-      int edges = in.index(Integer.MAX_VALUE);
-      state.edges[p] += edges;
-      assigned += edges;
+  private static void add(long[] sums, long[] more) {
+    for (int p = 0; p < sums.length; p++) {
+      sums[p] += more[p];
     }
-    int vertex = -1;
-    while (!in.atEnd()) {
-      vertex += 1 + in.index(state.open.length - 1L - vertex);
-      long change = in.number();
-      int closed = (int) (change / JOINS);
-      if (closed < 0 || closed > state.open[vertex]) {
-        throw MessageReader.malformed(
-            "%d of %d open edges are closed".formatted(closed, state.open[vertex]));
-      }
-      state.open[vertex] -= closed;
-      for (int joins = (int) (change % JOINS); joins > 0; joins--) {
-        int p = in.get();
-        if (p >= state.partitions) {
-          throw MessageReader.malformed("a partition is " + p);
-        }
-        if (!own) {
-          state.join(vertex, 1L << p, false, tally);
-        }
+  }
+
+  /** All messages begin with a number for each partition. */
+  private void begin(long[] counts) {
+    for (int shard = 0; shard < shards.shards(); shard++) {
+      for (long count : counts) {
+        messages.to(shard).number(count);
       }
     }
-    return assigned;
+  }
+
+  private static void read(long[] sums, MessageReader in) {
+    for (int p = 0; p < sums.length; p++) {
+      sums[p] += in.index(Integer.MAX_VALUE);
+    }
+  }
+
+  private static void partitions(long set, MessageWriter out) {
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      out.put(Long.numberOfTrailingZeros(rest));
+    }
+  }
+
+  private void change(int vertex, MessageReader in, Tally tally) {
+    final long change = in.number();
+    final int closed = MessageReader.index(change / JOINS, state.open[vertex] + 1L);
+    state.open[vertex] -= closed;
+    for (int joins = (int) (change % JOINS); joins > 0; joins--) {
+      state.join(vertex, 1L << partition(in), false, tally);
+    }
+  }
+
+  private IntArray tellJoins(IntArray touched) {
+    final long[] vertices = new long[state.partitions];
+    for (int i = 0; i < touched.size; i++) {
+      for (long rest = joins(touched.values[i]); rest != 0; rest &= rest - 1) {
+        vertices[Long.numberOfTrailingZeros(rest)]++;
+      }
+    }
+    joined.size = 0;
+    if (alone()) {
+      add(state.vertices, vertices);
+      return joined;
+    }
+    begin(vertices);
+    named.size = 0;
+    named.addAll(touched.values, 0, touched.size);
+    forEachNamed(
+        (vertex, address) -> {
+          final long set = joins(vertex);
+          final MessageWriter out = messages.name(address);
+          out.put(Long.bitCount(set));
+          partitions(set, out);
+        });
+    messages.fromHomes(
+        new VertexMessages.Receiver() {
+          @Override
+          public void begin(int shard, MessageReader in) {
+            read(state.vertices, in);
+          }
+
+          @Override
+          public void vertex(int streamed, MessageReader in) {
+            final int vertex = state.graph.number(streamed);
+            for (int joins = in.get(); joins > 0; joins--) {
+              state.sets[2 * vertex + 1] |= 1L << partition(in);
+            }
+            joined.add(vertex);
+          }
+        });
+    return joined;
   }
 }

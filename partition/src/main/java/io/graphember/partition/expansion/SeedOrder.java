@@ -1,48 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.partition.cut.SimpleGraph;
 import io.graphember.spi.CounterRandom;
+import java.util.Arrays;
 
 /**
- * All vertices once, scattered: a walk over the numbers with a stride that shares no factor with
- * their count. No memory of its own.
+ * The vertices with edges in the order of a hash of 31 bits, of which a shard has those at home in
+ * it. They are taken in slices of the hash's range, from its beginning to its end. 8 bytes a
+ * vertex.
  */
 final class SeedOrder {
-  /** No vertex is left. */
-  static final int END = -1;
+  /** Behind all hashes. */
+  static final long END = 1L << Integer.SIZE - 1;
 
-  private static final double GOLDEN = 0.6180339887498949;
+  private final long[] order; // hash above, vertex in the low 32 bits
+  private final long connected; // vertices of all shards with edges
+  private long taken; // hashes below it were taken
+  private long end; // of the slice
+  private int next;
 
-  private final int vertices;
-  private final int stride;
-  private int vertex;
-  private int passed;
-
-  SeedOrder(int vertices, long key) {
-    this.vertices = vertices;
-    vertex = vertices == 0 ? 0 : CounterRandom.bounded(CounterRandom.bits(key, 0), vertices);
-    stride = coprime(Math.max(1, (int) (vertices * GOLDEN)), vertices);
-  }
-
-  private static int coprime(int from, int to) {
-    int candidate = from;
-    while (gcd(candidate, to) > 1) {
-      candidate++;
+  /** All vertices of a graph that have edges. */
+  SeedOrder(SimpleGraph graph, long key) {
+    connected = graph.connected();
+    final long[] all = new long[graph.own()];
+    int count = 0;
+    for (int v = 0; v < all.length; v++) {
+      if (graph.degree(v) > 0) {
+        final long hash = CounterRandom.bits(key, graph.id(v)) >>> Integer.SIZE + 1;
+        all[count++] = hash << Integer.SIZE | v;
+      }
     }
-    return candidate;
+    order = count == all.length ? all : Arrays.copyOf(all, count);
+    Arrays.sort(order);
   }
 
-  private static int gcd(int a, int b) {
-    return b == 0 ? a : gcd(b, a % b);
+  /** True if all slices were taken. */
+  boolean atEnd() {
+    return taken == END;
   }
 
-  /** The next vertex, or {@link #END}. */
-  int next() {
-    if (passed == vertices) {
-      return END;
-    }
-    passed++;
-    vertex = (int) (((long) vertex + stride) % vertices);
-    return vertex;
+  /**
+   * Begins a slice behind what was taken.
+   *
+   * @param expected how many vertices it has in all shards on average
+   */
+  void slice(long expected) {
+    final double width = Math.ceil((double) END / Math.max(1, connected) * expected);
+    end = (long) Math.min(END, taken + width);
+    next = from(taken);
+  }
+
+  private int from(long hash) {
+    final int found = Arrays.binarySearch(order, hash << Integer.SIZE);
+    return found < 0 ? -found - 1 : found;
+  }
+
+  /** The next entry of the slice that is at home here, or -1. */
+  long next() {
+    return next < order.length && hash(order[next]) < end ? order[next++] : -1;
+  }
+
+  /** Ends the slice: hashes below a bound were taken, or all of the slice if that is lower. */
+  void take(long bound) {
+    taken = Math.min(end, bound);
+  }
+
+  /** The vertex of an entry. */
+  static int vertex(long entry) {
+    return (int) entry;
+  }
+
+  /** The hash of an entry. */
+  static long hash(long entry) {
+    return entry >>> Integer.SIZE;
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.expansion;
 
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.expansion.ExpansionState.Tally;
 import io.graphember.spi.CounterRandom;
 
@@ -59,9 +61,9 @@ final class TwoHopAllocation {
       if (!assigned) {
         long neighborNow = sets[2 * neighbor + 1];
         long shares = neighborNow & now;
-        boolean others = neighborNow != neighborBefore && neighbor < vertex; // its own scan does it
-        if (shares == 0 || others) {
-          continue;
+        if (shares == 0
+            || (neighborNow != neighborBefore && state.graph.precedes(neighbor, vertex))) {
+          continue; // in the second case its own scan does it
         }
         int edge = SimpleGraph.edge(slot);
         int partition = choose(shares, vertex, neighbor);
@@ -84,9 +86,8 @@ final class TwoHopAllocation {
       return Long.numberOfTrailingZeros(shares);
     }
     long candidates = (shares & light) == 0 ? shares : shares & light;
-    long edge = (long) Math.min(u, w) << 32 | Math.max(u, w);
     int skipped =
-        CounterRandom.bounded(CounterRandom.bits(roundKey, edge), Long.bitCount(candidates));
+        CounterRandom.bounded(state.graph.bits(roundKey, u, w), Long.bitCount(candidates));
     for (int i = 0; i < skipped; i++) {
       candidates &= candidates - 1;
     }

@@ -2,11 +2,11 @@
 package io.graphember.partition.load;
 
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.partition.addition.CutExtension;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.EdgeIncidences;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
-import io.graphember.partition.shard.CutExtension;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
@@ -42,7 +42,7 @@ record CutMemory(long sorting, long partitioning, long placing) {
         settings,
         options,
         staging.based()
-            ? CutExtension.estimateBytes(vertices, settings.partitions(), 1)
+            ? CutExtension.estimateBytes(vertices, vertices, edges, settings.partitions())
             : partitioner.estimateBytes(
                 vertices, edges, settings.partitions(), settings.partitionerOptions()),
         staging.based());
@@ -63,7 +63,7 @@ record CutMemory(long sorting, long partitioning, long placing) {
     final long edges = settings.symmetrize() ? 2 * staged : staged;
     final long cut =
         settings.add()
-            ? CutExtension.estimateBytes(vertices, settings.partitions(), 1)
+            ? CutExtension.estimateBytes(vertices, vertices, edges, settings.partitions())
             : partitioner.estimateBytes(
                 vertices, edges, settings.partitions(), settings.partitionerOptions());
     return of(header, vertices, staged, edges, settings, options, cut, false);

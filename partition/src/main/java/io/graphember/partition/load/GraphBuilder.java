@@ -3,9 +3,11 @@ package io.graphember.partition.load;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.partition.addition.CutExtension;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.SharedVertices;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.EdgeIncidences;
@@ -15,7 +17,6 @@ import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaFigures;
 import io.graphember.partition.placement.ReplicaTable;
 import io.graphember.partition.placement.SplitGroups;
-import io.graphember.partition.shard.CutExtension;
 import io.graphember.partition.shard.ShardStaging;
 import io.graphember.partition.shard.ShardSummary;
 import io.graphember.partition.staging.BuildProgress;
@@ -274,9 +275,7 @@ public final class GraphBuilder {
         staging.based()
             ? new CutExtension(
                     edges,
-                    LocalVertices.all(numbering.counts()),
-                    VertexHomes.ALONE,
-                    ShardExchange.ALONE,
+                    SharedVertices.alone(LocalVertices.all(numbering.counts())),
                     settings.partitions(),
                     progress,
                     cancellation)

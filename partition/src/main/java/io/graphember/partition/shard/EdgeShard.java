@@ -6,11 +6,13 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.EdgewisePartitioner;
 import io.graphember.partition.ShardPartitioner;
+import io.graphember.partition.addition.CutExtension;
 import io.graphember.partition.exchange.AllEdges;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.SharedVertices;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.PlacedTable;
@@ -30,7 +32,6 @@ import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
-import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
@@ -61,7 +62,6 @@ final class EdgeShard implements AutoCloseable {
   private final StagedEdges staged;
   private final StagedAssignment assigned = new StagedAssignment();
   private final NamedVertices named;
-  private final int shards;
   private long kept; // edges of the table to be: the directions of staged ones that end here
   private List<PartitionRanges> masters = List.of(); // of the base version, by vertex type
   private @Nullable PlacedTable placed; // null until cut
@@ -70,7 +70,6 @@ final class EdgeShard implements AutoCloseable {
    * A shard without edges.
    *
    * @param header header of the graph
-   * @param shards number of shards
    * @param named told of the ends of edges
    * @param storage keeps rows of edges
    */
@@ -78,11 +77,9 @@ final class EdgeShard implements AutoCloseable {
       GraphSettings settings,
       GraphHeader header,
       NamedVertices named,
-      int shards,
       MemoryBudget budget,
       RowStorage storage) {
     this.named = named;
-    this.shards = shards;
     this.settings = settings;
     this.header = header;
     schema = new EdgeSchema(header, settings.symmetrize());
@@ -233,18 +230,16 @@ final class EdgeShard implements AutoCloseable {
     EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
     if (based()) {
-      final GraphNumbers numbers = numbers(edges, local, exchange);
       reserve(
           cutBytes(edges)
-              + VertexHomes.estimateBytes(local.total())
-              + CutExtension.estimateBytes(local.total(), settings.partitions(), shards));
+              + SharedVertices.estimateBytes(local.size(), local.rows())
+              + CutExtension.estimateBytes(
+                  local.size(), local.rows(), edges.edges(), settings.partitions()));
       place(
           edges,
           new CutExtension(
                   edges,
-                  local,
-                  numbers.homes(),
-                  exchange,
+                  SharedVertices.of(local, exchange),
                   settings.partitions(),
                   progress,
                   cancellation)
@@ -287,16 +282,12 @@ final class EdgeShard implements AutoCloseable {
         EdgeAssignment.request(settings, given, workers, progress, cancellation);
     if (partitioner instanceof EdgewisePartitioner edgewise) {
       edgewise.partition(edges, local::number, request, assignment);
+    } else if (partitioner instanceof ShardPartitioner together) {
+      together.partition(share(edges, local, exchange, together), request, assignment);
     } else {
       final GraphNumbers numbers = numbers(edges, local, exchange);
-      final AssignmentSink sink = numbers.sink(assignment);
-      if (partitioner instanceof ShardPartitioner together) {
-        IncidentEdges incident = exchangeEdges(edges, numbers, exchange, together);
-        together.partition(new GraphShard(incident, numbers.homes(), exchange), request, sink);
-      } else {
-        AllEdges all = allEdges(edges, numbers, exchange, partitioner);
-        partitioner.partition(all, request, all.own(sink));
-      }
+      AllEdges all = allEdges(edges, numbers, exchange, partitioner);
+      partitioner.partition(all, request, all.own(numbers.sink(assignment)));
     }
     assignment.complete();
     place(edges, assignment);
@@ -352,25 +343,37 @@ final class EdgeShard implements AutoCloseable {
         + EdgeAssignment.estimateBytes(edges.vertices(), edges.edges());
   }
 
-  private IncidentEdges exchangeEdges(
-      EdgeTable edges, GraphNumbers numbers, ShardExchange exchange, ShardPartitioner partitioner) {
-    final long cut = cutBytes(edges) + VertexHomes.estimateBytes(numbers.vertices());
-    reserve(cut + IncidentEdges.messageBytes(edges.edges()));
-    byte[][] told = IncidentEdges.messages(edges, numbers, exchange);
-    final long elsewhere = IncidentEdges.announced(told);
-    byte[][] messages = exchange.exchange(told);
-    final long come = IncidentEdges.announced(messages);
+  /** What this shard has of the graph that is cut. */
+  private GraphShard share(
+      EdgeTable edges, LocalVertices known, ShardExchange exchange, ShardPartitioner partitioner) {
     reserve(
-        cut
-            + IncidentEdges.estimateBytes(numbers.vertices(), come)
-            + MESSAGE_EDGE_BYTES * (edges.edges() + come)
+        cutBytes(edges)
+            + SharedVertices.estimateBytes(known.size(), known.rows())
+            + IncidentEdges.messageBytes(edges.edges()));
+    final SharedVertices named = SharedVertices.of(known, exchange);
+    final byte[][] told = IncidentEdges.messages(edges, named);
+    final long elsewhere = IncidentEdges.announced(told);
+    final byte[][] messages = exchange.exchange(told);
+    final long come = IncidentEdges.announced(messages);
+    final long incident =
+        cutBytes(edges)
+            + IncidentEdges.estimateBytes(known.size(), known.rows(), come, known.total());
+    reserve(incident + named.bytes() + IncidentEdges.messageBytes(come));
+    final IncidentEdges all = IncidentEdges.of(edges, messages, named);
+    final long vertices = all.vertices();
+    reserve(incident + SharedVertices.estimateBytes(vertices, known.rows()));
+    final SharedVertices shared = SharedVertices.of(all.local(), exchange);
+    reserve(
+        incident
+            + shared.bytes()
+            + MESSAGE_EDGE_BYTES * all.edges()
             + partitioner.estimateShardBytes(
-                numbers.vertices(),
-                numbers.homes().count(),
-                edges.edges() + come,
+                vertices,
+                known.rows(),
+                all.edges(),
                 2 * edges.edges() - elsewhere + come,
                 settings.partitions()));
-    return IncidentEdges.of(edges, messages, numbers, exchange);
+    return new GraphShard(all, shared);
   }
 
   private AllEdges allEdges(
@@ -383,11 +386,7 @@ final class EdgeShard implements AutoCloseable {
       inDegrees[numbers.of(v)] = edges.inDegree(v);
     }
     AllEdges all =
-        new AllEdges(
-            inDegrees,
-            numbers.homes(),
-            exchange,
-            () -> new TableWalk(edges, numbers, edge -> true));
+        new AllEdges(inDegrees, numbers.homes(), exchange, () -> new TableWalk(edges, numbers));
     reserve(
         cut
             + partitioner.estimateBytes(

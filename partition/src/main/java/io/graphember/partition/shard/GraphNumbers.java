@@ -56,7 +56,7 @@ record GraphNumbers(LocalVertices local, VertexHomes homes) {
     if (vertices > MOST_VERTICES) {
       throw new GraphemberException(
           GraphError.GRAPH_TOO_LARGE,
-          "The graph has %d vertices; this partitioner holds up to %d, use hash-1d or hash-2d."
+          "The graph has %d vertices; this partitioner holds up to %d, use adadne, hash-1d or hash-2d."
               .formatted(vertices, MOST_VERTICES));
     }
   }

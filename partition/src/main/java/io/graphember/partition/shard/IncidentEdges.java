@@ -2,9 +2,11 @@
 package io.graphember.partition.shard;
 
 import io.graphember.memory.array.IntArray;
+import io.graphember.memory.array.LongArray;
+import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.exchange.SharedVertices;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.spi.partition.EdgeStream;
@@ -12,17 +14,19 @@ import java.util.Arrays;
 
 /**
  * The edges with an end at home in a shard: its own, which end there, and those that begin there
- * and end elsewhere, which their own shard has sent. In canonical order; vertices have their
- * numbers in the graph.
+ * and end elsewhere, which their own shard has sent. In canonical order.
  *
- * <p>A message, all numbers as {@link MessageWriter} writes them:
+ * <p>A message, all numbers as {@link MessageWriter} writes them; sources are named by their ranks
+ * among the vertices that the two shards {@linkplain SharedVertices share}, destinations, of which
+ * the receiver need not know, by their numbers in the graph:
  *
  * <pre>
  * number   edges
  * then for each destination with edges that begin at home with the receiver, ascending:
- *   number   how many vertices are between it and the one before
- *   number   edges, 1 or more
- *   numbers  for each: d, its source less the one before, as 2 d, or -2 d - 1 if d is negative
+ *   number   how many numbers are between it and the one before
+ *   numbers  for each edge: d, the rank of its source less the one before, as 2 d + 1, or -2 d if
+ *            d is negative
+ *   number   0
  * </pre>
  *
  * <p>4 bytes for each edge from elsewhere and 8 for each of their destinations. Used by one thread
@@ -30,18 +34,21 @@ import java.util.Arrays;
  */
 final class IncidentEdges implements EdgeStream {
   private final EdgeTable own;
-  private final GraphNumbers numbers;
-  private final IntArray destinations = new IntArray(16); // of edges from elsewhere, ascending
-  private final IntArray ends = new IntArray(16); // of the edges of each of these
+  private final IncidentVertices vertices;
+  private final int[] ends; // of the edges from elsewhere of each destination
   private final int[] sources; // of edges from elsewhere
   private int vertex; // own edges of vertices before it were read
   private int other; // edges from elsewhere of destinations before it were read
   private int next; // of the edges of the next destination
 
-  private IncidentEdges(EdgeTable own, GraphNumbers numbers, int edgesFromElsewhere) {
+  private IncidentEdges(EdgeTable own, IncidentVertices vertices, int[] ends, int[] sources) {
     this.own = own;
-    this.numbers = numbers;
-    sources = new int[edgesFromElsewhere];
+    this.vertices = vertices;
+    this.ends = ends;
+    this.sources = sources;
+    for (int i = 0; i < sources.length; i++) {
+      sources[i] = vertices.ofKnown()[sources[i]];
+    }
   }
 
   /** Most bytes of the messages to other shards. */
@@ -49,52 +56,73 @@ final class IncidentEdges implements EdgeStream {
     return 2 * 6 * ownEdges; // a growing array is copied
   }
 
-  /** Bytes beside the own edges. */
-  static long estimateBytes(long vertices, long edgesFromElsewhere) {
-    return 12 * Math.min(vertices, edgesFromElsewhere) + 4 * edgesFromElsewhere;
+  /**
+   * Bytes beside the own edges.
+   *
+   * @param known vertices that the shard knows
+   * @param rows how many of them are at home there
+   */
+  static long estimateBytes(long known, long rows, long edgesFromElsewhere, long vertices) {
+    final long ends = Math.min(vertices - rows, edgesFromElsewhere);
+    return 28 * ends + 4 * edgesFromElsewhere + IncidentVertices.estimateBytes(known, rows, ends);
   }
 
   /** What is sent for each shard. */
-  static byte[][] messages(EdgeTable own, GraphNumbers numbers, ShardExchange exchange) {
-    byte[][] messages = new byte[exchange.shards()][];
-    for (int shard = 0; shard < messages.length; shard++) {
-      messages[shard] = shard == exchange.shard() ? new byte[] {0} : message(own, numbers, shard);
+  static byte[][] messages(EdgeTable own, SharedVertices shared) {
+    final Said[] said = new Said[shared.exchange().shards()];
+    Arrays.setAll(said, shard -> new Said());
+    final VertexHomes homes = shared.vertices().homes();
+    final int[] begun = new int[said.length]; // shards that are told of edges of the vertex
+    for (int v = 0; v < own.vertices(); v++) {
+      int count = 0;
+      for (int e = own.offsets()[v]; e < own.offsets()[v + 1]; e++) {
+        final int source = own.sources()[e];
+        if (!homes.here(source)) {
+          final int home = homes.home(source);
+          if (said[home].destination != v) {
+            said[home].begin(v, shared.vertices().number(v));
+            begun[count++] = home;
+          }
+          said[home].edge(shared.rank(shared.firstAddress(source)));
+        }
+      }
+      for (int i = 0; i < count; i++) {
+        said[begun[i]].rows.number(0);
+      }
     }
+    final byte[][] messages = new byte[said.length][];
+    Arrays.setAll(messages, shard -> said[shard].message());
     return messages;
   }
 
-  private static byte[] message(EdgeTable own, GraphNumbers numbers, int shard) {
-    final VertexHomes homes = numbers.local().homes();
-    final int[] ownOffsets = own.offsets();
-    final int[] ownSources = own.sources();
-    MessageWriter rows = new MessageWriter();
-    long edges = 0;
-    int before = -1;
-    for (int v = 0; v + 1 < ownOffsets.length; v++) {
-      int count = 0;
-      for (int e = ownOffsets[v]; e < ownOffsets[v + 1]; e++) {
-        count += homes.home(ownSources[e]) == shard ? 1 : 0;
-      }
-      if (count == 0) {
-        continue;
-      }
-      rows.number(numbers.of(v) - before - 1L);
-      rows.number(count);
-      int last = 0;
-      for (int e = ownOffsets[v]; e < ownOffsets[v + 1]; e++) {
-        if (homes.home(ownSources[e]) == shard) {
-          final long difference = (long) numbers.of(ownSources[e]) - last;
-          rows.number(difference << 1 ^ difference >> 63);
-          last = numbers.of(ownSources[e]);
-        }
-      }
-      before = numbers.of(v);
-      edges += count;
+  /** What this shard says to another one. */
+  private static final class Said {
+    private final MessageWriter rows = new MessageWriter();
+    private int destination = -1; // the last vertex
+    private long number = -1; // of it in the graph
+    private int sourceRank; // of the last edge of the destination
+    private long edges;
+
+    void begin(int vertex, long ofVertex) {
+      rows.number(ofVertex - number - 1);
+      destination = vertex;
+      number = ofVertex;
+      sourceRank = 0;
     }
-    MessageWriter message = new MessageWriter();
-    message.number(edges);
-    message.append(rows);
-    return message.toBytes();
+
+    void edge(int rank) {
+      final long difference = (long) rank - sourceRank;
+      rows.number((difference << 1 ^ difference >> 63) + 1);
+      sourceRank = rank;
+      edges++;
+    }
+
+    byte[] message() {
+      final MessageWriter message = new MessageWriter();
+      message.number(edges);
+      message.append(rows);
+      return message.toBytes();
+    }
   }
 
   /** Number of edges that messages announce. */
@@ -107,34 +135,35 @@ final class IncidentEdges implements EdgeStream {
   }
 
   /** Reads what the other shards have sent, in order of the destinations. */
-  static IncidentEdges of(
-      EdgeTable own, byte[][] messages, GraphNumbers numbers, ShardExchange exchange) {
-    final IncidentEdges all = new IncidentEdges(own, numbers, Math.toIntExact(announced(messages)));
-    final Said[] said = new Said[messages.length];
-    Arrays.setAll(said, shard -> new Said(messages[shard], numbers.vertices()));
+  static IncidentEdges of(EdgeTable own, byte[][] messages, SharedVertices shared) {
+    final int[] sources = new int[Math.toIntExact(announced(messages))];
+    final LongArray destinations = new LongArray(16);
+    final IntArray homes = new IntArray(16);
+    final IntArray ends = new IntArray(16);
+    final Heard[] heard = new Heard[messages.length];
+    Arrays.setAll(heard, shard -> new Heard(messages[shard], shared.vertices().total()));
     int edges = 0;
-    for (int shard = first(said); shard >= 0; shard = first(said)) {
-      final int destination = said[shard].destination;
-      if (numbers.homes().home(destination) != shard || shard == exchange.shard()) {
-        throw MessageReader.malformed("edges of vertex " + destination + " are not the sender's");
-      }
-      edges = all.read(said[shard].in, edges);
-      all.destinations.add(destination);
-      all.ends.add(edges);
-      said[shard].advance();
+    for (int shard = first(heard); shard >= 0; shard = first(heard)) {
+      destinations.add(heard[shard].destination);
+      homes.add(shard);
+      edges = read(heard[shard].in, shard, shared, sources, edges);
+      ends.add(edges);
+      heard[shard].advance();
     }
-    if (edges != all.sources.length) {
-      throw MessageReader.malformed("%d edges of %d came".formatted(edges, all.sources.length));
+    if (edges != sources.length) {
+      throw MessageReader.malformed("%d edges of %d came".formatted(edges, sources.length));
     }
-    return all;
+    final IncidentVertices vertices =
+        IncidentVertices.of(shared.vertices(), destinations, homes, shared.exchange().shard());
+    return new IncidentEdges(own, vertices, ends.toArray(), sources);
   }
 
   /** The shard whose next destination is the first; -1 if there is none. */
-  private static int first(Said[] said) {
+  private static int first(Heard[] heard) {
     int first = -1;
-    for (int shard = 0; shard < said.length; shard++) {
-      if (said[shard].destination >= 0
-          && (first < 0 || said[shard].destination < said[first].destination)) {
+    for (int shard = 0; shard < heard.length; shard++) {
+      if (heard[shard].destination >= 0
+          && (first < 0 || heard[shard].destination < heard[first].destination)) {
         first = shard;
       }
     }
@@ -142,12 +171,12 @@ final class IncidentEdges implements EdgeStream {
   }
 
   /** What one shard has sent. */
-  private static final class Said {
+  private static final class Heard {
     private final MessageReader in;
-    private final int vertices;
-    private int destination = -1; // the next one; negative behind the last
+    private final long vertices;
+    private long destination = -1; // number of the next one in the graph; negative behind the last
 
-    Said(byte[] message, int vertices) {
+    Heard(byte[] message, long vertices) {
       in = new MessageReader(message);
       this.vertices = vertices;
       in.number();
@@ -155,31 +184,34 @@ final class IncidentEdges implements EdgeStream {
     }
 
     void advance() {
-      destination = in.atEnd() ? -1 : destination + 1 + in.index(vertices - 1L - destination);
+      destination = in.atEnd() ? -1 : destination + 1 + in.place(vertices - destination - 1);
     }
   }
 
   /** Reads the edges of a destination, of which the first has a number; that behind the last. */
-  private int read(MessageReader in, int firstEdge) {
+  private static int read(
+      MessageReader in, int shard, SharedVertices shared, int[] sources, int firstEdge) {
     int edge = firstEdge;
     long source = 0;
-    for (int left = in.count(); left > 0; left--) {
-      final long difference = in.number();
+    for (long number = in.number(); number != 0; number = in.number()) {
+      final long difference = number - 1;
       source += difference >>> 1 ^ -(difference & 1);
-      if (source < 0 || source >= numbers.vertices() || !numbers.homes().here((int) source)) {
-        throw MessageReader.malformed("a source is " + source);
-      }
       if (edge == sources.length) {
         throw MessageReader.malformed("more than %d edges came".formatted(sources.length));
       }
-      sources[edge++] = (int) source;
+      sources[edge++] = shared.own(shard, source);
     }
     return edge;
   }
 
+  /** The vertices of the edges, by their numbers. */
+  LocalVertices local() {
+    return vertices.vertices();
+  }
+
   @Override
   public long vertices() {
-    return numbers.vertices();
+    return local().size();
   }
 
   @Override
@@ -194,8 +226,8 @@ final class IncidentEdges implements EdgeStream {
       while (vertex < own.vertices() && own.inDegree(vertex) == 0) {
         vertex++;
       }
-      final int mine = vertex < own.vertices() ? numbers.of(vertex) : Integer.MAX_VALUE;
-      final int theirs = other < destinations.size ? destinations.values[other] : Integer.MAX_VALUE;
+      final int mine = vertex < own.vertices() ? vertices.ofKnown()[vertex] : Integer.MAX_VALUE;
+      final int theirs = other < ends.length ? vertices.ofEnds()[other] : Integer.MAX_VALUE;
       if (mine == theirs) { // the edges of a vertex are all in one of the two, so there are none
         break;
       }
@@ -212,7 +244,7 @@ final class IncidentEdges implements EdgeStream {
     final int end = own.offsets()[vertex + 1];
     final int taken = Math.min(end - from, sourcesOut.length - count);
     for (int i = 0; i < taken; i++) {
-      sourcesOut[count + i] = numbers.of(own.sources()[from + i]);
+      sourcesOut[count + i] = vertices.ofKnown()[own.sources()[from + i]];
     }
     Arrays.fill(destinationsOut, count, count + taken, destination);
     next += taken;
@@ -224,8 +256,8 @@ final class IncidentEdges implements EdgeStream {
   }
 
   private int readOther(int[] sourcesOut, int[] destinationsOut, int count, int destination) {
-    final int from = (other == 0 ? 0 : ends.values[other - 1]) + next;
-    final int end = ends.values[other];
+    final int from = (other == 0 ? 0 : ends[other - 1]) + next;
+    final int end = ends[other];
     final int taken = Math.min(end - from, sourcesOut.length - count);
     System.arraycopy(sources, from, sourcesOut, count, taken);
     Arrays.fill(destinationsOut, count, count + taken, destination);

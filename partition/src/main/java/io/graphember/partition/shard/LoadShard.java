@@ -125,7 +125,7 @@ public final class LoadShard implements AutoCloseable {
     named = new NamedVertices(header, vertices, shard, shards, more -> reserve(staged(more)));
     baseHomes = new short[vertices.length][0];
     heldOut = new HeldOutShard(schema, named);
-    edges = new EdgeShard(settings, header, named, shards, budget, storage);
+    edges = new EdgeShard(settings, header, named, budget, storage);
   }
 
   private long staged() {

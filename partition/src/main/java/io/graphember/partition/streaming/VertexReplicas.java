@@ -33,14 +33,9 @@ public final class VertexReplicas {
     return new VertexReplicas(words, new long[(int) (vertices * words)]);
   }
 
-  /** Sets of up to 64 partitions that a caller keeps, a long for each vertex. */
-  public static VertexReplicas of(long[] sets) {
-    return new VertexReplicas(1, sets);
-  }
-
-  /** Sets of their own that are the same. */
-  public VertexReplicas copy() {
-    return new VertexReplicas(words, sets.clone());
+  /** Makes the set of a vertex that of one of other sets of as many partitions. */
+  public void copy(int vertex, VertexReplicas others, int other) {
+    System.arraycopy(others.sets, other * words, sets, vertex * words, words);
   }
 
   /** Bytes of the sets. */

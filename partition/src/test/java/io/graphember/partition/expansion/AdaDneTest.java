@@ -11,6 +11,8 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.fixture.CutEdges;
 import io.graphember.partition.fixture.RealGraphs;
 import io.graphember.partition.fixture.RmatGraph;
@@ -23,6 +25,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,26 +51,6 @@ class AdaDneTest {
     bounded.beforeRound(new long[] {3, 1}, new long[] {6, 2});
     assertThat(bounded.factor(0)).isEqualTo(0.09);
     assertThat(bounded.factor(1)).isEqualTo(0.1);
-  }
-
-  @Test
-  void thePotentialChangesAsItsDefinitionSays() {
-    BalancePotential potential =
-        new BalancePotential(new long[] {120, 90, 90}, new long[] {500, 300, 400});
-    double change = potential.change(0, 3, 1, 2, 5);
-    double before = phi(new long[] {120, 90, 90}, new long[] {500, 300, 400});
-    double after = phi(new long[] {117, 92, 90}, new long[] {495, 305, 400});
-    assertThat(change).isCloseTo(after - before, within(1e-9));
-  }
-
-  /** Phi with the means of before, which a move is measured by. */
-  private static double phi(long[] vertices, long[] edges) {
-    double phi = 0;
-    for (int p = 0; p < vertices.length; p++) {
-      phi += vertices[p] + 20 * Math.pow(vertices[p] - 100, 2) / (2 * 100);
-      phi += 20 * (100 / 400.0) * Math.pow(edges[p] - 400, 2) / (2 * 400);
-    }
-    return phi;
   }
 
   @Test
@@ -107,18 +90,40 @@ class AdaDneTest {
     assertThat(control.room(3)).isNegative();
   }
 
-  @Test
-  void aWalkOverSeedsMeetsEveryVertexOnce() {
-    for (int vertices : new int[] {1, 2, 3, 10, 97, 1000}) {
-      SeedOrder order = new SeedOrder(vertices, 3);
-      boolean[] met = new boolean[vertices];
-      for (int v = order.next(); v != SeedOrder.END; v = order.next()) {
-        assertThat(met[v]).isFalse();
-        met[v] = true;
+  /** Slices of one vertex, of some, and one of all. */
+  @ParameterizedTest
+  @CsvSource({"2,1", "10,1", "1000,7", "1000,1000"})
+  void slicesOfSeedsMeetEveryVertexOnce(int vertices, int expected) {
+    int[] path = IntStream.range(0, vertices - 1).toArray();
+    int[] next = IntStream.range(1, vertices).toArray();
+    GraphShard shard = GraphShard.whole(CutEdges.stream(vertices + 5, path, next));
+    SeedOrder order = new SeedOrder(SimpleGraph.of(shard, Cancellation.NEVER), 3);
+    boolean[] met = new boolean[vertices + 5];
+    int slices = 0;
+    for (; !order.atEnd(); slices++) {
+      order.slice(expected);
+      for (long entry = order.next(); entry >= 0; entry = order.next()) {
+        assertThat(met[SeedOrder.vertex(entry)]).isFalse();
+        met[SeedOrder.vertex(entry)] = true;
       }
-      assertThat(met).doesNotContain(false);
+      order.take(SeedOrder.END);
     }
-    assertThat(new SeedOrder(0, 3).next()).isEqualTo(SeedOrder.END);
+    assertThat(slices).isBetween(vertices / expected, vertices / expected + 1);
+    assertThat(Arrays.copyOf(met, vertices)).doesNotContain(false);
+    assertThat(Arrays.copyOfRange(met, vertices, met.length)).containsOnly(false);
+  }
+
+  @Test
+  void aSliceEndsWhereItIsTaken() {
+    GraphShard shard = GraphShard.whole(CutEdges.stream(4, SOURCES, DESTINATIONS));
+    SeedOrder order = new SeedOrder(SimpleGraph.of(shard, Cancellation.NEVER), 3);
+    order.slice(4);
+    long first = order.next();
+    long second = order.next();
+    assertThat(SeedOrder.hash(second)).isGreaterThan(SeedOrder.hash(first));
+    order.take(SeedOrder.hash(first) + 1);
+    order.slice(4);
+    assertThat(order.next()).isEqualTo(second);
   }
 
   private static PartitionTrial.Summary epinions(int partitions, Map<String, String> options) {

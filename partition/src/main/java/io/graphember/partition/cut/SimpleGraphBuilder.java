@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.cut;
 
 import io.graphember.partition.exchange.GraphShard;
-import io.graphember.partition.exchange.VertexCounts;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;
@@ -14,22 +13,22 @@ final class SimpleGraphBuilder {
 
   private final GraphShard shard;
   private final Cancellation cancellation;
-  private final VertexHomes streamHomes; // by the numbers of the stream
+  private final VertexHomes homes; // by the numbers of the stream
+  private final int own; // vertices at home here
   private final int streamed;
   private final int[] offsets;
   private final int[] numbers;
   private long[] slots = new long[0];
-  private VertexHomes homes;
   private int @Nullable [] firstCopy; // null while no edge stands for another
 
   SimpleGraphBuilder(GraphShard shard, Cancellation cancellation) {
     this.shard = shard;
     this.cancellation = cancellation;
-    streamHomes = shard.homes();
-    homes = streamHomes;
+    homes = shard.homes();
+    own = shard.shared().vertices().rows();
     streamed = (int) shard.edges().edges();
     final int vertices = (int) shard.edges().vertices();
-    offsets = new int[vertices + 1];
+    offsets = new int[own + 1];
     numbers = new int[vertices];
   }
 
@@ -38,10 +37,6 @@ final class SimpleGraphBuilder {
     countSlots();
     fillSlots();
     dropCopies();
-  }
-
-  VertexHomes homes() {
-    return homes;
   }
 
   int[] offsets() {
@@ -88,20 +83,16 @@ final class SimpleGraphBuilder {
     int[] degrees = new int[numbers.length];
     forEachBatch(
         (sources, destinations, count, edge) -> count(sources, destinations, count, degrees));
-    for (int v = 0; v < degrees.length; v++) {
-      degrees[v] = streamHomes.here(v) ? degrees[v] : 0;
-    }
-    int[] own = shard.alone() ? degrees : degrees.clone();
-    new VertexCounts(streamHomes, shard.exchange()).complete(degrees);
     number(degrees);
-    homes = streamHomes.renumbered(numbers);
-    for (int v = 0; v < own.length; v++) {
-      offsets[numbers[v] + 1] = own[v];
+    for (int v = 0; v < degrees.length; v++) {
+      if (numbers[v] < own) {
+        offsets[numbers[v] + 1] = degrees[v];
+      }
     }
     for (int v = 1; v < offsets.length; v++) {
       offsets[v] += offsets[v - 1];
     }
-    slots = new long[offsets[offsets.length - 1]];
+    slots = new long[offsets[own]];
   }
 
   private static void count(int[] sources, int[] destinations, int count, int[] degrees) {
@@ -113,25 +104,34 @@ final class SimpleGraphBuilder {
     }
   }
 
-  /** Numbers vertices by the bits of their degree, most first, otherwise in their order. */
+  /**
+   * Numbers vertices at home here by the bits of their degree, most first, otherwise in their
+   * order; then the others by how many of the edges here lead to them.
+   */
   private void number(int[] degrees) {
-    int[] next = new int[Integer.SIZE + 1];
-    for (int degree : degrees) {
-      next[Integer.numberOfLeadingZeros(degree)]++;
+    final int classes = Integer.SIZE + 1;
+    int[] next = new int[2 * classes];
+    for (int v = 0; v < degrees.length; v++) {
+      next[degreeClass(v, degrees[v])]++;
     }
     int start = 0;
-    for (int zeros = 0; zeros < next.length; zeros++) {
-      int count = next[zeros];
-      next[zeros] = start;
+    for (int c = 0; c < next.length; c++) {
+      int count = next[c];
+      next[c] = start;
       start += count;
     }
     for (int v = 0; v < degrees.length; v++) {
-      numbers[v] = next[Integer.numberOfLeadingZeros(degrees[v])]++;
+      numbers[v] = next[degreeClass(v, degrees[v])]++;
     }
   }
 
+  private int degreeClass(int vertex, int degree) {
+    final int zeros = Integer.numberOfLeadingZeros(degree);
+    return homes.here(vertex) ? zeros : Integer.SIZE + 1 + zeros;
+  }
+
   private void fillSlots() {
-    int[] next = Arrays.copyOf(offsets, numbers.length);
+    int[] next = Arrays.copyOf(offsets, own);
     forEachBatch(
         (sources, destinations, count, edge) -> fill(sources, destinations, count, next, edge));
   }
@@ -141,10 +141,10 @@ final class SimpleGraphBuilder {
       if (sources[i] != destinations[i]) {
         int u = numbers[sources[i]];
         int w = numbers[destinations[i]];
-        if (homes.here(u)) {
+        if (u < own) {
           slots[next[u]++] = SimpleGraph.slot(firstEdge + i, w);
         }
-        if (homes.here(w)) {
+        if (w < own) {
           slots[next[w]++] = SimpleGraph.slot(firstEdge + i, u);
         }
       }
@@ -156,7 +156,7 @@ final class SimpleGraphBuilder {
     int[] slotOf = new int[numbers.length]; // slot to a neighbour, plus 1
     int kept = 0;
     int from = 0;
-    for (int u = 0; u < numbers.length; u++) {
+    for (int u = 0; u < own; u++) {
       final int first = kept;
       final int end = offsets[u + 1];
       for (int slot = from; slot < end; slot++) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.refinement;
 
-import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShardExchange;
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import io.graphember.spi.CounterRandom;
 
 /**
@@ -19,24 +18,28 @@ final class EdgeMoves {
   private final VertexCut cut;
   private final SimpleGraph graph;
   private final ReplicaCounts counts;
-  private final ShardExchange exchange;
   private final long key;
   private final double mean;
   private final long[] sizes; // E_p before any of the moves
+  private final long light; // partitions with fewer edges than the mean
 
   /**
    * Moves of one pass.
    *
    * @param key of the hash
    */
-  EdgeMoves(VertexCut cut, ReplicaCounts counts, ShardExchange exchange, long key) {
+  EdgeMoves(VertexCut cut, ReplicaCounts counts, long key) {
     this.cut = cut;
     this.counts = counts;
-    this.exchange = exchange;
     this.key = key;
     graph = cut.graph;
     mean = VertexCut.mean(cut.edges);
     sizes = cut.edges.clone();
+    long set = 0;
+    for (int p = 0; p < cut.partitions; p++) {
+      set |= sizes[p] < mean ? 1L << p : 0;
+    }
+    light = set;
   }
 
   /** Makes the moves; true if there are any. */
@@ -59,40 +62,28 @@ final class EdgeMoves {
       return -1;
     }
     int best = -1;
-    for (long rest = cut.sets[u] & cut.sets[w] & ~(1L << p); rest != 0; rest &= rest - 1) {
+    for (long rest = cut.sets[u] & cut.sets[w] & light; rest != 0; rest &= rest - 1) {
       int q = Long.numberOfTrailingZeros(rest);
       best = best < 0 || sizes[q] < sizes[best] ? q : best;
     }
-    return best >= 0 && sizes[best] < mean ? best : -1;
+    return best;
   }
 
-  /** How many edges could go from p to q: [p, q]; an edge is counted at its lower end. */
+  /** How many edges could go from p to q: [p, q]; an edge counts at one end. */
   private long[] countCandidates() {
     final int partitions = cut.partitions;
     long[] candidates = new long[partitions * partitions];
-    for (int u = 0; u < graph.vertices(); u++) {
+    for (int u = 0; u < graph.own(); u++) {
       for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
         final int w = SimpleGraph.neighbor(graph.slots[i]);
         final int p = cut.assigned[SimpleGraph.edge(graph.slots[i])];
-        final int q = u < w ? target(u, w, p) : -1;
+        final int q = graph.countsAt(u, w) ? target(u, w, p) : -1;
         if (q >= 0) {
           candidates[p * partitions + q]++;
         }
       }
     }
-    MessageWriter out = new MessageWriter();
-    for (long count : candidates) {
-      out.number(count);
-    }
-    byte[][] messages = exchange.gather(out.toBytes());
-    long[] sum = new long[candidates.length];
-    for (byte[] message : messages) {
-      MessageReader in = new MessageReader(message);
-      for (int i = 0; i < sum.length; i++) {
-        sum[i] += in.index(Integer.MAX_VALUE);
-      }
-    }
-    return sum;
+    return graph.shared.exchange().sums(candidates);
   }
 
   /** Which share of the candidates goes: what p has to give, to each q as far as it has room. */
@@ -123,20 +114,21 @@ final class EdgeMoves {
    * are no targets, so the order means nothing.
    */
   private void move(double[] shares) {
-    for (int u = 0; u < graph.vertices(); u++) {
+    for (int u = 0; u < graph.own(); u++) {
       for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
         final int w = SimpleGraph.neighbor(graph.slots[i]);
         final int edge = SimpleGraph.edge(graph.slots[i]);
         final int p = cut.assigned[edge];
+        final boolean first = graph.countsAt(u, w);
         final boolean otherHere = graph.here(w);
-        final int q = u < w || !otherHere ? target(u, w, p) : -1;
+        final int q = first || !otherHere ? target(u, w, p) : -1;
         if (q >= 0 && chosen(u, w, shares[p * cut.partitions + q])) {
           cut.assigned[edge] = (byte) q;
           counts.endsMoved(u, p, q, 1);
           if (otherHere) {
             counts.endsMoved(w, p, q, 1);
           }
-          if (u < w) {
+          if (first) {
             counts.edgesMoved(p, q, 1);
           }
         }
@@ -145,7 +137,6 @@ final class EdgeMoves {
   }
 
   private boolean chosen(int u, int w, double share) {
-    long edge = (long) Math.min(u, w) << 32 | Math.max(u, w);
-    return share > 0 && CounterRandom.unitDouble(CounterRandom.bits(key, edge)) < share;
+    return share > 0 && CounterRandom.unitDouble(graph.bits(key, u, w)) < share;
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.refinement;
 
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.exchange.MessageReader;
-import io.graphember.partition.exchange.MessageWriter;
-import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.PartitioningRequest;
@@ -14,18 +14,21 @@ import java.util.Arrays;
  * the leaf of a replicated hub balances vertices at no cost, moving an edge whose ends both exist
  * elsewhere balances edges.
  *
- * <p>A pass takes vertices in batches, each spread over all numbers, so that few neighbours meet in
- * one. A batch has three steps: the home of a vertex searches its best {@linkplain MoveSearch move}
- * on the cut as it is before the batch; every shard goes over the moves of all in order of the
- * vertices and accepts those that are still worthwhile with the sizes that the ones before have
- * left; homes make the accepted moves. An edge whose ends both move in a batch stays. From the
- * second pass on only vertices near a move are searched. So many passes as asked, and some more
- * while the cut is unbalanced.
+ * <p>A pass takes vertices in batches, dealt by hash, so that few neighbours meet in one. A batch
+ * has three steps: the home of a vertex searches its best {@linkplain MoveSearch move} on the cut
+ * as it is before the batch; every shard goes over the moves of all in order of the vertices and
+ * accepts those that are still worthwhile with the sizes that the ones before have left; homes make
+ * the accepted moves. An edge whose ends both move in a batch stays. From the second pass on only
+ * vertices near a move are searched. So many passes as asked, and some more while the cut is
+ * unbalanced.
  *
- * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 14 bytes a vertex.
+ * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 6 bytes a vertex at home
+ * here, 9 a vertex that is known, and 24 a move of a batch.
  */
-final class Refinement {
+public final class Refinement {
   private static final int BATCH = 1 << 14;
+  private static final int MOST_BATCHES = 1 << 10; // of up to so many vertices:
+  private static final int LARGEST_BATCH = 1 << 20;
   private static final int MOST_SMALL_BATCHES = 1 << 6;
   private static final int SMALL_BATCH = 1 << 6;
   private static final int VERTICES_PER_SHARE = 1 << 9;
@@ -39,44 +42,82 @@ final class Refinement {
   private final VertexCut cut;
   private final SimpleGraph graph;
   private final PartitioningRequest request;
-  private final ShardExchange exchange;
   private final Workers workers;
   private final ReplicaCounts counts;
   private final long[] plannedVertices; // V_p with the moves of the batch that are accepted
   private final long[] plannedEdges; // E_p
   private final BalancePotential potential;
   private final MoveSearch[] searches;
-  private final boolean[] dirty;
-  private final int batches;
-  private final long[] moves; // of the batch's vertices
+  private final boolean[] dirty; // of vertices at home here
+  private final int[] vertices; // at home here, by batch
+  private final int[] starts; // of the batches, and the end
+  private final long[] found; // moves of the batch's vertices
+  private final BatchMoves moves;
+  private final boolean[] moving; // of vertices that are known
   private int mostNew = MOST_NEW;
 
-  Refinement(VertexCut cut, PartitioningRequest request, ShardExchange exchange) {
+  public Refinement(VertexCut cut, PartitioningRequest request) {
     request.progress().at("refine", 0, 1);
     this.cut = cut;
     this.request = request;
-    this.exchange = exchange;
     graph = cut.graph;
     workers = request.workers();
-    counts = new ReplicaCounts(cut, exchange, workers);
+    counts = new ReplicaCounts(cut, workers);
     plannedVertices = cut.vertices.clone();
     plannedEdges = cut.edges.clone();
     potential = new BalancePotential(plannedVertices, plannedEdges);
-    dirty = new boolean[cut.sets.length];
+    dirty = new boolean[graph.own()];
     Arrays.fill(dirty, true);
     searches = new MoveSearch[workers.count()];
     Arrays.setAll(searches, w -> new MoveSearch(cut, counts.lone, potential));
-    final int vertices = cut.sets.length;
-    batches =
-        Math.max(
-            Math.min(MOST_SMALL_BATCHES, vertices / SMALL_BATCH + 1),
-            (vertices + BATCH - 1) / BATCH);
-    moves = new long[(cut.sets.length + batches - 1) / batches];
+    starts = new int[batches(graph.connected()) + 1];
+    vertices = deal();
+    found = new long[largest()];
+    moves = new BatchMoves(graph, cut.partitions);
+    moving = new boolean[graph.vertices()];
   }
 
-  /** Bytes of a refinement beside the cut. */
-  static long estimateBytes(long vertices, long own, int partitions) {
-    return ReplicaCounts.estimateBytes(vertices, own, partitions) + vertices;
+  private static int batches(long vertices) {
+    final long wanted = Math.min(MOST_BATCHES, (vertices + BATCH - 1) / BATCH);
+    final long least = Math.min(MOST_SMALL_BATCHES, vertices / SMALL_BATCH + 1);
+    return (int) Math.max(Math.max(wanted, least), vertices / LARGEST_BATCH);
+  }
+
+  private int batch(int vertex) {
+    return CounterRandom.bounded(CounterRandom.mix(graph.id(vertex)), starts.length - 1);
+  }
+
+  private int[] deal() {
+    for (int v = 0; v < graph.own(); v++) {
+      starts[batch(v) + 1]++;
+    }
+    for (int b = 1; b < starts.length; b++) {
+      starts[b] += starts[b - 1];
+    }
+    final int[] next = starts.clone();
+    final int[] dealt = new int[graph.own()];
+    for (int v = 0; v < dealt.length; v++) {
+      dealt[next[batch(v)]++] = v;
+    }
+    return dealt;
+  }
+
+  private int largest() {
+    int largest = 0;
+    for (int b = 0; b + 1 < starts.length; b++) {
+      largest = Math.max(largest, starts[b + 1] - starts[b]);
+    }
+    return largest;
+  }
+
+  /**
+   * Bytes of a refinement beside the cut.
+   *
+   * @param vertices that the shard knows
+   * @param own how many of them are at home there
+   */
+  public static long estimateBytes(long vertices, long own, int partitions) {
+    return ReplicaCounts.estimateBytes(vertices, own, partitions) + vertices + 5 * own;
   }
 
   /**
@@ -84,7 +125,7 @@ final class Refinement {
    *
    * @param passes passes at least, unless nothing moves any more
    */
-  void run(int passes) {
+  public void run(int passes) {
     for (int pass = 0; pass < passes + EXTRA_PASSES; pass++) {
       request.progress().at("refine", pass, passes + EXTRA_PASSES);
       double balance = balance();
@@ -114,91 +155,52 @@ final class Refinement {
       return false;
     }
     long key = CounterRandom.child(request.seed(), 4, pass);
-    return new EdgeMoves(cut, counts, exchange, key).make();
+    return new EdgeMoves(cut, counts, key).make();
   }
 
   private boolean moveVertices() {
     boolean moved = false;
-    for (int batch = 0; batch < batches; batch++) {
+    for (int batch = 0; batch + 1 < starts.length; batch++) {
       request.cancellation().check();
       System.arraycopy(cut.vertices, 0, plannedVertices, 0, cut.partitions);
       System.arraycopy(cut.edges, 0, plannedEdges, 0, cut.partitions);
       potential.refresh();
-      search(batch);
+      search(starts[batch], starts[batch + 1] - starts[batch]);
       if (acceptMoves()) {
-        makeMoves(batch);
+        makeMoves();
         moved = true;
       }
     }
     return moved;
   }
 
-  /** Vertices of a batch are {@code batch, batch + batches, ...}. */
-  private int size(int batch) {
-    return Math.max(0, (cut.sets.length - batch + batches - 1) / batches);
-  }
-
-  private void search(int batch) {
-    final int size = size(batch);
-    Arrays.fill(moves, Move.NONE);
+  private void search(int first, int count) {
     workers.each(
-        size,
+        count,
         VERTICES_PER_SHARE,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            moves[i] = search(batch + i * batches, searches[worker]);
+            found[i] = search(vertices[first + i], searches[worker]);
           }
         });
-    if (!graph.homes.alone()) {
-      exchangeMoves(batch, size);
-    }
+    moves.take(found, vertices, first, count);
   }
 
   /** Interior vertices are looked at in every pass, which costs little. */
   private long search(int vertex, MoveSearch search) {
     final long set = cut.sets[vertex];
-    if (!graph.here(vertex) || (!dirty[vertex] && (set & (set - 1)) != 0)) {
+    if (!dirty[vertex] && (set & (set - 1)) != 0) {
       return Move.NONE;
     }
     dirty[vertex] = false;
     return search.find(vertex, mostNew);
   }
 
-  /**
-   * Sends all shards the moves of this one. A message has for each of them, in order, how many
-   * vertices of the batch are between it and the one before, and the {@link Move}.
-   */
-  private void exchangeMoves(int batch, int size) {
-    MessageWriter out = new MessageWriter();
-    int before = -1;
-    for (int i = 0; i < size; i++) {
-      if (moves[i] != Move.NONE) {
-        out.number(i - before - 1L);
-        out.number(moves[i]);
-        before = i;
-      }
-    }
-    byte[][] messages = exchange.gather(out.toBytes());
-    for (int s = 0; s < messages.length; s++) {
-      MessageReader in = new MessageReader(messages[s]);
-      for (int i = -1; s != exchange.shard() && !in.atEnd(); ) {
-        i += 1 + in.index(size - 1L - i);
-        moves[i] = Move.checked(in.number(), cut.partitions);
-        if (graph.homes.home(batch + i * batches) != s) {
-          throw MessageReader.malformed("a vertex is not the sender's");
-        }
-      }
-    }
-  }
-
   /** Leaves out the moves that have lost their worth by those before; true if any is left. */
   private boolean acceptMoves() {
     boolean any = false;
-    for (int i = 0; i < moves.length; i++) {
-      final long move = moves[i];
-      if (move == Move.NONE) {
-        continue;
-      }
+    for (int i = 0; i < moves.size(); i++) {
+      final long move = moves.move(i);
       final int p = Move.from(move);
       final int q = Move.to(move);
       final int edges = Move.edges(move);
@@ -211,37 +213,48 @@ final class Refinement {
         plannedEdges[q] += edges;
         any = true;
       } else {
-        moves[i] = Move.NONE;
+        moves.drop(i);
       }
     }
     return any;
   }
 
-  private boolean moves(int vertex, int batch) {
-    return vertex % batches == batch && moves[vertex / batches] != Move.NONE;
-  }
-
-  private void makeMoves(int batch) {
-    MovedEdges told = new MovedEdges(exchange);
-    for (int i = 0; i < moves.length; i++) {
-      if (moves[i] != Move.NONE && graph.here(batch + i * batches)) {
-        move(batch + i * batches, batch, Move.from(moves[i]), Move.to(moves[i]), told);
+  private void makeMoves() {
+    mark(true);
+    final MovedEdges elsewhere = new MovedEdges(graph);
+    for (int i = 0; i < moves.size(); i++) {
+      final int vertex = moves.vertex(i);
+      if (moves.move(i) != Move.NONE && vertex != BatchMoves.UNKNOWN && graph.here(vertex)) {
+        move(i, elsewhere);
       }
     }
-    if (!graph.homes.alone()) {
-      told.exchange(cut.sets.length, (vertex, neighbor) -> moveFar(vertex, neighbor, batch));
+    if (!graph.alone()) {
+      elsewhere.exchange(moves.size(), this::moveFar);
       counts.publish();
+    }
+    mark(false);
+  }
+
+  /** Marks the vertices that move. */
+  private void mark(boolean as) {
+    for (int i = 0; i < moves.size(); i++) {
+      if (moves.move(i) != Move.NONE && moves.vertex(i) != BatchMoves.UNKNOWN) {
+        moving[moves.vertex(i)] = as;
+      }
     }
   }
 
   /** Moves the edges of a vertex at home here from one partition to another. */
-  private void move(int vertex, int batch, int from, int to, MovedEdges told) {
+  private void move(int index, MovedEdges elsewhere) {
+    final int vertex = moves.vertex(index);
+    final int from = Move.from(moves.move(index));
+    final int to = Move.to(moves.move(index));
     int moved = 0;
     dirty[vertex] = true;
     for (int i = graph.offsets[vertex]; i < graph.offsets[vertex + 1]; i++) {
       final int edge = SimpleGraph.edge(graph.slots[i]);
       final int neighbor = SimpleGraph.neighbor(graph.slots[i]);
-      if (cut.assigned[edge] != from || moves(neighbor, batch)) {
+      if (cut.assigned[edge] != from || moving[neighbor]) {
         continue;
       }
       cut.assigned[edge] = (byte) to;
@@ -250,7 +263,7 @@ final class Refinement {
         counts.endsMoved(neighbor, from, to, 1);
         dirty[neighbor] = true;
       } else {
-        told.add(vertex, neighbor, graph.homes.home(neighbor));
+        elsewhere.add(index, neighbor);
       }
     }
     if (moved > 0) {
@@ -260,11 +273,15 @@ final class Refinement {
   }
 
   /** At the home of a neighbour: an edge of a vertex that has moved. */
-  private void moveFar(int vertex, int neighbor, int batch) {
-    if (!graph.here(neighbor) || !moves(vertex, batch) || moves(neighbor, batch)) {
+  private void moveFar(int index, int neighbor) {
+    final int vertex = moves.vertex(index);
+    final long move = moves.move(index);
+    if (move == Move.NONE
+        || vertex == BatchMoves.UNKNOWN
+        || graph.here(vertex)
+        || moving[neighbor]) {
       throw MessageReader.malformed("an edge moves that may not");
     }
-    final long move = moves[vertex / batches];
     final int edge = graph.edgeBetween(neighbor, vertex);
     if (cut.assigned[edge] != Move.from(move)) {
       throw MessageReader.malformed("an edge is in partition " + cut.assigned[edge]);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.refinement;
+
+import io.graphember.partition.cut.VertexCut;
 
 /**
  * What refinement makes small: the number of replicas, and how far partitions are from the mean.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.cut;
 
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.MessageReader;
@@ -18,7 +18,7 @@ import java.util.Arrays;
  * stream, a byte an edge between shards and what a growing array has beside it. Nothing is done if
  * there is one shard.
  */
-final class CutLabels {
+public final class CutLabels {
   private static final int BATCH = 8192;
 
   private final GraphShard shard;
@@ -28,7 +28,7 @@ final class CutLabels {
   private final int[] sources = new int[BATCH];
   private final int[] destinations = new int[BATCH];
   private final int[] shared = new int[BATCH]; // edges of a batch, by their places in it
-  private final byte[] others = new byte[BATCH]; // with which shards
+  private final short[] others = new short[BATCH]; // with which shards
 
   private CutLabels(GraphShard shard, VertexCut cut, Cancellation cancellation) {
     this.shard = shard;
@@ -37,7 +37,7 @@ final class CutLabels {
     homes = shard.homes();
   }
 
-  static void agree(GraphShard shard, VertexCut cut, Cancellation cancellation) {
+  public static void agree(GraphShard shard, VertexCut cut, Cancellation cancellation) {
     if (shard.alone()) {
       return;
     }
@@ -58,7 +58,7 @@ final class CutLabels {
       final int i = shared[k];
       final int elsewhere = homes.here(sources[i]) ? destinations[i] : sources[i];
       shared[kept] = i;
-      others[kept] = (byte) homes.home(elsewhere);
+      others[kept] = (short) homes.home(elsewhere);
       kept += cut.graph.representative(firstEdge + i) == firstEdge + i ? 1 : 0;
     }
     return kept;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.refinement;
 
+import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexCut;
 import java.util.Arrays;
 
 /**

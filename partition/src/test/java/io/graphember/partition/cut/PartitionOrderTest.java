@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.cut;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +23,10 @@ class PartitionOrderTest {
     return Arrays.stream(sets).flatMapToLong(Arrays::stream).toArray();
   }
 
+  private static int[] order(long[] sets, int partitions) {
+    return PartitionOrder.of(PartitionOrder.pairs(sets, sets.length, partitions), partitions);
+  }
+
   @Test
   void pairsAreJoinedAndPairsOfPairs() {
     // 0 and 3, 1 and 4, 2 and 5 share most; 3 and 2, and 5 and 1, some.
@@ -34,7 +38,7 @@ class PartitionOrderTest {
             shared(3, 2, 30),
             shared(5, 1, 10),
             new long[] {0b111111, 0, 1});
-    int[] numbers = PartitionOrder.of(sets, 6);
+    int[] numbers = order(sets, 6);
     int[] chain = new int[6];
     IntStream.range(0, 6).forEach(p -> chain[numbers[p]] = p);
     assertThat(chain).isIn(new int[] {0, 3, 2, 5, 1, 4}, new int[] {4, 1, 5, 2, 3, 0});
@@ -48,7 +52,7 @@ class PartitionOrderTest {
     CounterRandom.shuffle(places, 3);
     long[][] links = new long[partitions][];
     Arrays.setAll(links, i -> shared((int) places[i], (int) places[(i + 1) % partitions], 100 + i));
-    int[] numbers = PartitionOrder.of(all(links), partitions);
+    int[] numbers = order(all(links), partitions);
     assertThat(numbers).containsExactlyInAnyOrder(IntStream.range(0, partitions).toArray());
     long apart =
         IntStream.range(0, partitions)
@@ -62,7 +66,7 @@ class PartitionOrderTest {
 
   @Test
   void onePartitionAndNoVertices() {
-    assertThat(PartitionOrder.of(new long[0], 1)).containsExactly(0);
-    assertThat(PartitionOrder.of(new long[0], 3)).containsExactlyInAnyOrder(0, 1, 2);
+    assertThat(order(new long[0], 1)).containsExactly(0);
+    assertThat(order(new long[0], 3)).containsExactlyInAnyOrder(0, 1, 2);
   }
 }

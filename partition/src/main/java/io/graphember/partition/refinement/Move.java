@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.refinement;
 
 import io.graphember.partition.exchange.MessageReader;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.expansion;
+package io.graphember.partition.cut;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,31 +11,49 @@ import java.util.List;
  * partitions share most vertices on average are joined, at the ends that share most, until one is
  * left. The same sets give the same order. O(sum of squared set sizes + P^3), 8 P^2 bytes.
  */
-final class PartitionOrder {
+public final class PartitionOrder {
   private final long[][] shared; // vertices that two partitions have in common
 
   private PartitionOrder(long[][] shared) {
     this.shared = shared;
   }
 
+  /** The new number of each partition of a cut; one superstep. */
+  public static int[] of(VertexCut cut) {
+    final long[] own = pairs(cut.sets, cut.graph.own(), cut.partitions);
+    return of(cut.graph.shared.exchange().sums(own), cut.partitions);
+  }
+
   /**
-   * The new number of each partition.
+   * [p, q] vertices that two partitions have in common, where p is less than q.
    *
    * @param sets partitions that hold each vertex, a bit each
+   * @param count how many vertices count
    */
-  static int[] of(long[] sets, int partitions) {
-    long[][] shared = new long[partitions][partitions];
-    for (long set : sets) {
-      for (long rest = set; rest != 0; rest &= rest - 1) {
+  static long[] pairs(long[] sets, int count, int partitions) {
+    final long[] pairs = new long[partitions * partitions];
+    for (int v = 0; v < count; v++) {
+      for (long rest = sets[v]; rest != 0; rest &= rest - 1) {
         final int p = Long.numberOfTrailingZeros(rest);
         for (long others = rest & rest - 1; others != 0; others &= others - 1) {
-          shared[p][Long.numberOfTrailingZeros(others)]++;
+          pairs[p * partitions + Long.numberOfTrailingZeros(others)]++;
         }
       }
     }
+    return pairs;
+  }
+
+  /**
+   * The new number of each partition.
+   *
+   * @param pairs [p, q] vertices that two partitions have in common, where p is less than q
+   */
+  static int[] of(long[] pairs, int partitions) {
+    long[][] shared = new long[partitions][partitions];
     for (int p = 0; p < partitions; p++) {
-      for (int q = 0; q < p; q++) {
-        shared[p][q] = shared[q][p];
+      for (int q = p + 1; q < partitions; q++) {
+        shared[p][q] = pairs[p * partitions + q];
+        shared[q][p] = shared[p][q];
       }
     }
     int[] numbers = new int[partitions];

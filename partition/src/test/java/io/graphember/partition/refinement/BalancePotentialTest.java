@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.refinement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class BalancePotentialTest {
+  @Test
+  void thePotentialChangesAsItsDefinitionSays() {
+    BalancePotential potential =
+        new BalancePotential(new long[] {120, 90, 90}, new long[] {500, 300, 400});
+    double change = potential.change(0, 3, 1, 2, 5);
+    double before = phi(new long[] {120, 90, 90}, new long[] {500, 300, 400});
+    double after = phi(new long[] {117, 92, 90}, new long[] {495, 305, 400});
+    assertThat(change).isCloseTo(after - before, within(1e-9));
+  }
+
+  /** Phi with the means of before, which a move is measured by. */
+  private static double phi(long[] vertices, long[] edges) {
+    double phi = 0;
+    for (int p = 0; p < vertices.length; p++) {
+      phi += vertices[p] + 20 * Math.pow(vertices[p] - 100, 2) / (2 * 100);
+      phi += 20 * (100 / 400.0) * Math.pow(edges[p] - 400, 2) / (2 * 400);
+    }
+    return phi;
+  }
+}
