@@ -197,7 +197,7 @@ final class Partition implements Benchmark {
           new LocalVertices(
               new long[] {0, vertices}, LongStream.range(0, vertices).toArray(), homes);
       together.partition(
-          new GraphShard(edges.incident(homes), SharedVertices.of(all, exchange)),
+          new GraphShard(edges.incident(homes), SharedVertices.of(all, exchange, bytes -> {})),
           request,
           new Ignored());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.addition;
 
+import io.graphember.partition.cut.VertexBatches;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.SharedVertices;
@@ -9,6 +10,7 @@ import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.PartitionRanges;
 import io.graphember.partition.streaming.BalancedGreedy;
+import io.graphember.partition.streaming.ReplicaPrices;
 import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
@@ -23,8 +25,9 @@ import java.util.List;
  * <p>An edge is placed at its destination, by the home of that. Destinations are dealt to batches
  * by hash; a batch is placed on the cut as it is before, but for the partitions that the
  * destination itself has just joined: a pure function of that cut, so shards leave no trace.
- * Considered are the partitions that hold an end and two others, which the hash of the destination
- * names: the lightest of all would get all edges of a batch that have no end in any.
+ * Considered are the partitions that hold an end and two others, which a hash of the destination
+ * names, the same ones in every addition: the lightest of all would get all edges of a batch that
+ * have no end in any.
  *
  * <p>O(E + A s) for A added edges whose ends are in s partitions; two supersteps a batch. Used by
  * one thread.
@@ -41,8 +44,6 @@ public final class CutExtension {
   private final SharedReplicas replicas; // as they are before a batch
   private final VertexReplicas destination; // partitions of the one whose edges are placed
   private final short[] placed; // partition of each added edge
-  private final double[] replicaCosts;
-  private final double[] edgeCosts;
   private final BuildProgress progress;
   private final Cancellation cancellation;
 
@@ -68,8 +69,6 @@ public final class CutExtension {
     replicas = new SharedReplicas(shared, partitions);
     destination = VertexReplicas.empty(1, partitions);
     placed = new short[(int) edges.edges()];
-    replicaCosts = new double[partitions];
-    edgeCosts = new double[partitions];
   }
 
   /**
@@ -79,7 +78,7 @@ public final class CutExtension {
    * @param own how many of them are at home there
    */
   public static long estimateBytes(long vertices, long own, long edges, int partitions) {
-    return SharedReplicas.estimateBytes(vertices, own, partitions) + 8 * own + 2 * edges;
+    return SharedReplicas.estimateBytes(vertices, own, partitions) + 8 * own + 3 * edges;
   }
 
   /**
@@ -124,14 +123,13 @@ public final class CutExtension {
 
   private void keepMasters(PartitionRanges ranges, int type, EdgeAssignment assignment) {
     final long first = vertices.start(type);
-    for (int v = 0; v < vertices.size(); v++) {
-      final long number = vertices.number(v) - first;
+    for (int row = 0; row < vertices.rows(); row++) {
+      final int vertex = vertices.vertex(row);
+      final long number = vertices.number(vertex) - first;
       if (number >= 0 && number < ranges.total()) {
         final int partition = ranges.partition(number);
-        replicas.sets.add(v, partition);
-        if (vertices.homes().here(v)) {
-          assignment.assignMaster(v, partition);
-        }
+        replicas.sets.add(vertex, partition);
+        assignment.assignMaster(vertex, partition);
       }
     }
   }
@@ -143,37 +141,22 @@ public final class CutExtension {
     }
     final long all = exchange.sums(own)[0];
     final long allEdges = Arrays.stream(replicas.partitionEdges).sum() + all;
-    final int[] starts = new int[(int) Math.min(MOST_BATCHES, all) + 1];
-    final int[] destinations = deal(starts);
-    for (int batch = 0; batch + 1 < starts.length; batch++) {
+    final VertexBatches dealt =
+        VertexBatches.of(
+            (int) edges.vertices(),
+            this::hasAdded,
+            v -> CounterRandom.bits(KEY, vertices.number(v)),
+            (int) Math.min(MOST_BATCHES, all));
+    for (int batch = 0; batch < dealt.batches(); batch++) {
       cancellation.check();
-      progress.at("stream", batch, starts.length - 1);
-      BalancedGreedy.price(
-          replicas.partitionVertices, replicas.partitionEdges, allEdges, replicaCosts, edgeCosts);
-      for (int i = starts[batch]; i < starts[batch + 1]; i++) {
-        place(destinations[i]);
+      progress.at("stream", batch, dealt.batches());
+      final ReplicaPrices prices =
+          new ReplicaPrices(replicas.partitionVertices, replicas.partitionEdges, allEdges);
+      for (int i = 0; i < dealt.size(batch); i++) {
+        place(dealt.vertex(batch, i), prices);
       }
       replicas.endBatch();
     }
-  }
-
-  /** Destinations of edges that were added, by batch. */
-  private int[] deal(int[] starts) {
-    final int batches = starts.length - 1;
-    for (int v = 0; batches > 0 && v < edges.vertices(); v++) {
-      starts[batch(v, batches) + 1] += hasAdded(v) ? 1 : 0;
-    }
-    for (int batch = 0; batch < batches; batch++) {
-      starts[batch + 1] += starts[batch];
-    }
-    final int[] dealt = new int[starts[batches]];
-    final int[] next = starts.clone();
-    for (int v = 0; batches > 0 && v < edges.vertices(); v++) {
-      if (hasAdded(v)) {
-        dealt[next[batch(v, batches)]++] = v;
-      }
-    }
-    return dealt;
   }
 
   private boolean hasAdded(int vertex) {
@@ -185,18 +168,14 @@ public final class CutExtension {
     return false;
   }
 
-  private int batch(int vertex, int batches) {
-    return CounterRandom.bounded(CounterRandom.bits(KEY, vertices.number(vertex)), batches);
-  }
-
   /** Places the edges that were added at a vertex, one after the other. */
-  private void place(int vertex) {
+  private void place(int vertex, ReplicaPrices prices) {
     destination.copy(0, replicas.sets, vertex);
     final long bits = CounterRandom.bits(~KEY, vertices.number(vertex));
     for (int e = edges.offsets()[vertex]; e < edges.offsets()[vertex + 1]; e++) {
       if (added(e)) {
         final int source = edges.sources()[e];
-        final int partition = cheapest(source, bits);
+        final int partition = cheapest(prices, source, bits);
         placed[e] = (short) partition;
         replicas.place(partition);
         if (destination.holds(0, partition) == 0) {
@@ -210,27 +189,26 @@ public final class CutExtension {
     }
   }
 
-  private int cheapest(int source, long bits) {
+  private int cheapest(ReplicaPrices prices, int source, long bits) {
     int best = CounterRandom.bounded(bits, partitions);
-    best = cheaper(best, CounterRandom.bounded(CounterRandom.mix(bits), partitions), source);
+    best =
+        cheaper(prices, best, CounterRandom.bounded(CounterRandom.mix(bits), partitions), source);
     for (int p = destination.next(0, 0); p >= 0; p = destination.next(0, p + 1)) {
-      best = cheaper(best, p, source);
+      best = cheaper(prices, best, p, source);
     }
     for (int p = replicas.sets.next(source, 0); p >= 0; p = replicas.sets.next(source, p + 1)) {
-      best = cheaper(best, p, source);
+      best = cheaper(prices, best, p, source);
     }
     return best;
   }
 
-  private int cheaper(int partition, int other, int source) {
-    final double cost = cost(partition, source);
-    final double otherCost = cost(other, source);
+  private int cheaper(ReplicaPrices prices, int partition, int other, int source) {
+    final double cost = prices.cost(partition, lacking(partition, source));
+    final double otherCost = prices.cost(other, lacking(other, source));
     return otherCost < cost || (otherCost == cost && other < partition) ? other : partition;
   }
 
-  private double cost(int partition, int source) {
-    final int lacking =
-        2 - destination.holds(0, partition) - replicas.sets.holds(source, partition);
-    return lacking * replicaCosts[partition] + edgeCosts[partition];
+  private int lacking(int partition, int source) {
+    return 2 - destination.holds(0, partition) - replicas.sets.holds(source, partition);
   }
 }

@@ -54,7 +54,7 @@ final class SharedReplicas {
    */
   static long estimateBytes(long vertices, long own, int partitions) {
     return VertexReplicas.estimateBytes(vertices, partitions)
-        + 4 * (MessageWriter.COPIES + 1) * Math.max(0, vertices - own);
+        + 8 * (MessageWriter.COPIES + 1) * Math.max(0, vertices - own);
   }
 
   /** An edge that is here is in a partition. */
@@ -132,7 +132,7 @@ final class SharedReplicas {
    */
   void endBatch() {
     final LongArray own = new LongArray(64);
-    begin(placed);
+    messages.begin(placed);
     forEachVertex(
         joins,
         (vertex, from, to) -> {
@@ -150,7 +150,7 @@ final class SharedReplicas {
         new VertexMessages.Receiver() {
           @Override
           public void begin(int shard, MessageReader in) {
-            sum(partitionEdges, in);
+            in.addTo(partitionEdges);
           }
 
           @Override
@@ -174,13 +174,13 @@ final class SharedReplicas {
       }
     }
     own.size = kept;
-    begin(got);
+    messages.begin(got);
     forEachVertex(own, (vertex, from, to) -> write(own, vertex, from, to));
     messages.fromHomes(
         new VertexMessages.Receiver() {
           @Override
           public void begin(int shard, MessageReader in) {
-            sum(partitionVertices, in);
+            in.addTo(partitionVertices);
           }
 
           @Override
@@ -188,20 +188,6 @@ final class SharedReplicas {
             add(vertex, in);
           }
         });
-  }
-
-  private void begin(long[] counts) {
-    for (int shard = 0; shard < shared.exchange().shards(); shard++) {
-      for (long count : counts) {
-        messages.to(shard).number(count);
-      }
-    }
-  }
-
-  private static void sum(long[] sums, MessageReader in) {
-    for (int p = 0; p < sums.length; p++) {
-      sums[p] += in.index(Integer.MAX_VALUE);
-    }
   }
 
   /** Takes the joins of a vertex. */

@@ -44,6 +44,17 @@ public final class CutLabels {
     CutLabels labels = new CutLabels(shard, cut, cancellation);
     byte[][] own = labels.messages();
     labels.take(own, shard.exchange().exchange(own));
+    labels.requireAll();
+  }
+
+  /** No edge is left open by what shards have said of their vertices. */
+  private void requireAll() {
+    final SimpleGraph graph = cut.graph;
+    for (int slot = 0; slot < graph.offsets[graph.own()]; slot++) {
+      if (cut.assigned[SimpleGraph.edge(graph.slots[slot])] == VertexCut.OPEN) {
+        throw MessageReader.malformed("an edge has no partition");
+      }
+    }
   }
 
   /** How many edges of a batch are shared with other shards, and stand for themselves. */

@@ -2,6 +2,7 @@
 package io.graphember.partition.cut;
 
 import io.graphember.graph.GraphError;
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * #precedes} and by {@link #id}. An edge keeps its number in the stream. Every edge has two
  * <em>slots</em>, one at each end, of which a shard has those at its own vertices. O(V + E); 16
  * bytes an edge of the stream, 4 more if some stand for others, 8 a vertex and 4 an own one, and 4
- * a vertex while it is built. The order of a vertex's slots means nothing: stages of the expansion
- * permute them.
+ * a vertex while it is built. A vertex's slots are in the order of the stream, the same in all
+ * shards, until stages of the expansion permute them, by what is the same in all shards too.
  */
 public final class SimpleGraph {
   private static final int VERTICES_PER_SHARE = 1 << 10;
@@ -188,6 +189,31 @@ public final class SimpleGraph {
     }
     final int found = vertices.find(id);
     return found < 0 ? -1 : numbers[found];
+  }
+
+  /** Says something of a vertex at one of its addresses. */
+  @FunctionalInterface
+  public interface Saying {
+    /** Of a vertex, by its number in this graph. */
+    void at(int vertex, int address);
+  }
+
+  /**
+   * Goes to all {@linkplain SharedVertices addresses} of some vertices, in the order in which
+   * messages name them; theirs is lost.
+   */
+  public void forEachAddress(IntArray vertices, Saying saying) {
+    final int[] values = vertices.values;
+    for (int i = 0; i < vertices.size; i++) {
+      values[i] = streamedVertices[values[i]];
+    }
+    Arrays.sort(values, 0, vertices.size);
+    for (int i = 0; i < vertices.size; i++) {
+      final int end = shared.endAddress(values[i]);
+      for (int address = shared.firstAddress(values[i]); address < end; address++) {
+        saying.at(numbers[values[i]], address);
+      }
+    }
   }
 
   /** Edges of the stream. */

@@ -2,8 +2,8 @@
 package io.graphember.partition.cut;
 
 /**
- * Which partition has each edge of a share's simple graph, which partitions hold each vertex, and
- * how many vertices and edges each partition has in all shares.
+ * Which partition has each edge of a shard's simple graph, which partitions hold each vertex, and
+ * how many vertices and edges each partition has in all shards.
  *
  * <p>Up to {@value #MOST_PARTITIONS} partitions: the set of a vertex is the bits of a long.
  */

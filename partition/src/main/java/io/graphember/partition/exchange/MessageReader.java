@@ -80,6 +80,16 @@ public final class MessageReader {
     return value;
   }
 
+  /** Adds the next numbers, which are not negative, to sums: one to each. */
+  public void addTo(long[] sums) {
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] += size();
+      if (sums[i] < 0) {
+        throw malformed("a sum is " + sums[i]);
+      }
+    }
+  }
+
   /**
    * A number that came, as an index.
    *

@@ -66,10 +66,7 @@ public interface ShardExchange {
     }
     final long[] sums = new long[own.length];
     for (byte[] message : gather(out.toBytes())) {
-      final MessageReader in = new MessageReader(message);
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += in.size();
-      }
+      new MessageReader(message).addTo(sums);
     }
     return sums;
   }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.exchange;
 
+import io.graphember.graph.GraphError;
 import io.graphember.memory.array.IntArray;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /**
  * The vertices that this shard has in common with each other one: those at home in one of the two
@@ -68,11 +71,17 @@ public final class SharedVertices {
   /**
    * One superstep: a shard says to each other one, of every vertex at home there that it knows,
    * ascending, how many numbers are between it and the one before.
+   *
+   * @param reserve is told the bytes that are taken, before they are
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
    */
-  public static SharedVertices of(LocalVertices vertices, ShardExchange exchange) {
+  public static SharedVertices of(
+      LocalVertices vertices, ShardExchange exchange, LongConsumer reserve) {
     if (vertices.homes().alone()) {
       return alone(vertices);
     }
+    final long elsewhere = vertices.size() - vertices.rows();
+    reserve.accept((4 + 3L * MessageWriter.COPIES) * elsewhere);
     final int[][] others = others(vertices, exchange);
     final byte[][] messages = new byte[others.length][];
     for (int shard = 0; shard < others.length; shard++) {
@@ -85,9 +94,22 @@ public final class SharedVertices {
       messages[shard] = out.toBytes();
     }
     final byte[][] told = exchange.exchange(messages);
+    long addresses = elsewhere;
+    for (byte[] message : told) {
+      addresses += message.length; // a byte at least
+    }
+    reserve.accept(3 * elsewhere + 4L * vertices.size() + 15 * addresses);
     final int[][] own = new int[told.length][];
+    long count = elsewhere;
     for (int shard = 0; shard < told.length; shard++) {
       own[shard] = own(vertices, new MessageReader(told[shard]));
+      count += own[shard].length;
+    }
+    if (count > Integer.MAX_VALUE - 8) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "A node shares %d vertices with the others; it holds up to %d: use more storage nodes."
+              .formatted(count, Integer.MAX_VALUE - 8));
     }
     return new SharedVertices(vertices, exchange, own, others);
   }
@@ -126,17 +148,6 @@ public final class SharedVertices {
       known.add(vertices.vertex(row));
     }
     return known.toArray();
-  }
-
-  /**
-   * Bytes that are taken while vertices are put together: others know about as many of those at
-   * home here as this shard knows of theirs.
-   *
-   * @param vertices that the shard knows
-   * @param own how many of them are at home there
-   */
-  public static long estimateBytes(long vertices, long own) {
-    return 8 * vertices + (2 * 10 + 2 * (MessageWriter.COPIES + 1)) * (vertices - own);
   }
 
   /** Bytes of heap. */

@@ -75,18 +75,6 @@ public final class VertexHomes {
     return CounterRandom.bounded(CounterRandom.mix(number + (type + 1) * KEY), shards);
   }
 
-  /** The same homes for vertices that have got other numbers. */
-  public VertexHomes renumbered(int[] numbers) {
-    if (homes == null) {
-      return this;
-    }
-    short[] renumbered = new short[homes.length];
-    for (int v = 0; v < homes.length; v++) {
-      renumbered[numbers[v]] = homes[v];
-    }
-    return new VertexHomes(renumbered, shard);
-  }
-
   /** How many vertices are at home in this shard, if there are several. */
   public int count() {
     return Arrays.stream(here).mapToInt(Long::bitCount).sum();

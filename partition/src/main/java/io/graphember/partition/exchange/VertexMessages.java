@@ -39,6 +39,15 @@ public final class VertexMessages {
     return out[shard];
   }
 
+  /** Begins the messages to all shards with counts, which {@link MessageReader#addTo} takes. */
+  public void begin(long[] counts) {
+    for (MessageWriter message : out) {
+      for (long count : counts) {
+        message.number(count);
+      }
+    }
+  }
+
   /** Names the vertex of an address; what is said of it goes into the writer. */
   public MessageWriter name(int address) {
     final int shard = shared.shard(address);

@@ -17,11 +17,11 @@ import java.util.Map;
  * replicas whose partitions have one size in vertices and in edges.
  *
  * <p>Departures, all absent from variant {@code paper}: expansion factors are bounded ({@link
- * AdaptiveFactor}), hubs are not expanded, the last edges are streamed ({@link Leftovers}), and the
- * cut is refined ({@link Refinement}).
+ * AdaptiveFactor}), hubs are not expanded, the last edges are placed in batches ({@link
+ * Leftovers}), and the cut is refined ({@link Refinement}).
  *
  * <p>Up to {@value GroupedCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
- * edge and {@code max(73, 34 + 4 P)} a vertex, with more than {@value VertexCut#MOST_PARTITIONS}
+ * edge and {@code max(81, 39 + 4 P)} a vertex, with more than {@value VertexCut#MOST_PARTITIONS}
  * partitions see {@link GroupedCut}.
  */
 public final class AdaDne extends ExpansionPartitioner {
@@ -32,7 +32,7 @@ public final class AdaDne extends ExpansionPartitioner {
 
   /** Which algorithm. */
   enum Variant {
-    /** Bounded factors, hubs left alone, the tail streamed, refined. */
+    /** Bounded factors, hubs left alone, the tail placed in batches, refined. */
     REFINED,
     /** As GLISP prints it. */
     PAPER
@@ -47,7 +47,7 @@ public final class AdaDne extends ExpansionPartitioner {
    * @param expansionFactor lambda_0, and the upper bound
    * @param leastFactor lower bound of the expansion factor
    * @param hubDegree multiple of the mean degree above which a vertex is not expanded
-   * @param tail share of edges that is streamed
+   * @param tail share of edges that is placed in batches
    * @param refinementPasses passes of refinement
    */
   record Options(
@@ -78,7 +78,7 @@ public final class AdaDne extends ExpansionPartitioner {
           @DecimalMin("1")
           double hubDegree,
       @Setting(
-              value = "Share of the edges that is streamed at the end; variant refined.",
+              value = "Share of the edges that is placed at the end, in batches; variant refined.",
               byDefault = "0.02")
           @DecimalMin("0")
           @DecimalMax("1")

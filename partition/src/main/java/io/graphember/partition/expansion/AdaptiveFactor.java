@@ -17,7 +17,7 @@ import java.util.Arrays;
  * with a handful of vertices, the scores range over 0 to P: without bounds a leader stands still
  * for good while the others expand their whole boundary, hubs included, in one round.
  *
- * <p>Every share computes all factors, on machines that may differ: strict arithmetic alone.
+ * <p>Every shard computes all factors, on machines that may differ: strict arithmetic alone.
  */
 final class AdaptiveFactor implements ExpansionControl {
   private final double alpha;

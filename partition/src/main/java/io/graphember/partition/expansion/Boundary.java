@@ -14,23 +14,25 @@ import java.util.Arrays;
  *
  * <p>A plain array. What is smallest is found by a histogram of the number of open edges in one
  * pass over it, which is cheaper than a heap because those numbers fall all the time, and which
- * shards add up. Used by one thread at a time.
+ * shards add up. From {@value #EXACT} on, numbers that differ by less than a 16th may be one. Used
+ * by one thread at a time.
  *
- * <p>A shard says of its part, as {@link MessageWriter} writes numbers: the open edges of vertices
- * with {@value #MOST_DISTINCT} or more, then for each number of open edges that vertices have,
- * ascending, that number less the one before, and how many vertices; 0 behind the last.
+ * <p>A shard says of its part, as {@link MessageWriter} writes numbers: for each bin that has
+ * vertices, ascending, how far it is above the one before, and how many vertices; 0 behind the
+ * last.
  */
 final class Boundary {
-  /** More open edges than this are all the same. */
-  private static final int MOST_DISTINCT = 1024;
+  private static final int EXACT_BITS = 6;
+  private static final int EXACT = 1 << EXACT_BITS; // each number of open edges is a bin below it
+  private static final int BIN_BITS = 4; // of the bins of each power of two from there on
+  private static final int BINS = EXACT + (Integer.SIZE - 1 - EXACT_BITS << BIN_BITS);
 
   private final IntArray vertices = new IntArray(64);
   private final IntArray chosen = new IntArray(16);
-  private final long[] histogram = new long[MOST_DISTINCT + 1]; // of all shards
+  private final long[] histogram = new long[BINS]; // of all shards
   private long size; // of all shards
-  private long most; // open edges of vertices with the most, in all shards
-  private int limit; // vertices with fewer open edges are chosen
-  private double share; // of those with just as many
+  private int limit; // vertices in the bins below it are chosen
+  private double share; // of those in this bin
 
   void add(int vertex) {
     vertices.add(vertex);
@@ -51,6 +53,29 @@ final class Boundary {
     return chosen;
   }
 
+  static int bin(int open) {
+    if (open < EXACT) {
+      return open;
+    }
+    final int power = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(open);
+    return EXACT + (power - EXACT_BITS << BIN_BITS) + (open >>> power - BIN_BITS) - (1 << BIN_BITS);
+  }
+
+  /** The fewest open edges of vertices in a bin. */
+  static long least(int bin) {
+    if (bin < EXACT) {
+      return bin;
+    }
+    final int above = bin - EXACT;
+    final int power = EXACT_BITS + (above >>> BIN_BITS);
+    return (1L << BIN_BITS) + (above & (1 << BIN_BITS) - 1) << power - BIN_BITS;
+  }
+
+  /** Counts nothing: the partition has no room. */
+  void skip() {
+    size = 0;
+  }
+
   /**
    * Drops vertices without open edges, and counts the others by their number.
    *
@@ -59,14 +84,12 @@ final class Boundary {
   void count(int[] open) {
     final int[] values = vertices.values;
     Arrays.fill(histogram, 0);
-    most = 0;
     int kept = 0;
     for (int i = 0; i < vertices.size; i++) {
       final int count = open[values[i]];
       if (count > 0) {
         values[kept++] = values[i];
-        histogram[Math.min(count, MOST_DISTINCT)]++;
-        most += count >= MOST_DISTINCT ? count : 0;
+        histogram[bin(count)]++;
       }
     }
     vertices.size = kept;
@@ -75,13 +98,12 @@ final class Boundary {
 
   /** Writes the counts. */
   void write(MessageWriter out) {
-    out.number(most);
     int before = 0;
-    for (int count = 1; size > 0 && count <= MOST_DISTINCT; count++) {
-      if (histogram[count] > 0) {
-        out.number(count - before);
-        out.number(histogram[count]);
-        before = count;
+    for (int bin = 1; size > 0 && bin < BINS; bin++) {
+      if (histogram[bin] > 0) {
+        out.number(bin - before);
+        out.number(histogram[bin]);
+        before = bin;
       }
     }
     out.number(0);
@@ -89,24 +111,19 @@ final class Boundary {
 
   /** Adds the counts of another shard. */
   void read(MessageReader in) {
-    most += in.size();
-    int count = 0;
-    for (int further = further(in, count); further > 0; further = further(in, count)) {
-      count += further;
-      final int vertices = in.index(Integer.MAX_VALUE);
-      histogram[count] += vertices;
-      size += vertices;
+    int bin = 0;
+    for (int further = in.index(BINS); further > 0; further = in.index((long) BINS - bin)) {
+      bin += further;
+      final int count = in.index(Integer.MAX_VALUE);
+      histogram[bin] += count;
+      size += count;
     }
-  }
-
-  private static int further(MessageReader in, int count) {
-    return in.index(MOST_DISTINCT + 1L - count);
   }
 
   /**
    * Moves those with the fewest open edges, {@code factor * size} of all shards and one at least,
-   * to {@link #chosen()}. Of those with as many open edges as the last ones a share goes, by hash:
-   * shards need not agree on which.
+   * to {@link #chosen()}. Of those in the bin of the last ones a share goes, by hash: shards need
+   * not agree on which.
    *
    * @param room no more are chosen once they have this many open edges together
    */
@@ -118,8 +135,8 @@ final class Boundary {
     }
   }
 
-  private long edges(int count) {
-    return count < MOST_DISTINCT ? count * histogram[count] : most;
+  private long edges(int bin) {
+    return least(bin) * histogram[bin];
   }
 
   private void limit(double wanted, long room) {
@@ -142,8 +159,8 @@ final class Boundary {
     int kept = 0;
     for (int i = 0; i < vertices.size; i++) {
       final int vertex = values[i];
-      final int count = Math.min(open[vertex], MOST_DISTINCT);
-      if (count < limit || (count == limit && drawn(graph, vertex, key))) {
+      final int bin = bin(open[vertex]);
+      if (bin < limit || (bin == limit && drawn(graph, vertex, key))) {
         chosen.add(vertex);
       } else {
         values[kept++] = vertex;

@@ -17,12 +17,12 @@ import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
 
 /**
- * The steps that AdaDNE and DistributedNE have in common: index, expand, stream what is left,
+ * The steps that AdaDNE and DistributedNE have in common: index, expand, place what is left,
  * refine, put partitions in order, answer.
  *
  * @param control makes the control of the expansion
  * @param hubDegree multiple of the mean degree above which a vertex is not expanded
- * @param tail share of the edges that is streamed instead of expanded
+ * @param tail share of the edges that is placed in batches, not expanded
  * @param refinementPasses passes of refinement; 0 for none, not even for balance
  */
 record ExpansionPlan(Control control, double hubDegree, double tail, int refinementPasses) {

@@ -3,9 +3,11 @@ package io.graphember.partition.expansion;
 
 import io.graphember.memory.array.IntArray;
 import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexBatches;
 import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.expansion.ExpansionState.Tally;
 import io.graphember.partition.streaming.BalancedGreedy;
+import io.graphember.partition.streaming.ReplicaPrices;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
@@ -28,23 +30,21 @@ final class Leftovers {
   private final ExpansionState state;
   private final SimpleGraph graph;
   private final Workers workers;
-  private final long key;
+  private final long key; // of batches
+  private final long edgeKey;
   private final RoundExchange exchange;
   private final Tally[] tallies;
   private final IntArray touched = new IntArray(256);
-  private final double[] replicaCosts; // of each partition
-  private final double[] edgeCosts;
 
   private Leftovers(ExpansionState state, long seed, Workers workers) {
     this.state = state;
     this.workers = workers;
     graph = state.graph;
     key = CounterRandom.child(seed, 6);
+    edgeKey = CounterRandom.child(seed, 7);
     exchange = new RoundExchange(state);
     tallies = new Tally[workers.count()];
     Arrays.setAll(tallies, w -> new Tally(state.partitions));
-    replicaCosts = new double[state.partitions];
-    edgeCosts = new double[state.partitions];
   }
 
   /** Assigns all open edges; the finished cut, and the state may not be used after that. */
@@ -58,18 +58,25 @@ final class Leftovers {
   }
 
   private void place(int batches, Cancellation cancellation) {
-    final int[] starts = new int[batches + 1];
-    final int[] vertices = collect(starts);
-    for (int batch = 0; batch < batches; batch++) {
+    for (int v = 0; v < graph.own(); v++) {
+      state.open[v] = collect(v);
+    }
+    final VertexBatches dealt =
+        VertexBatches.of(
+            graph.own(),
+            v -> state.open[v] > 0,
+            v -> CounterRandom.bits(key, graph.id(v)),
+            batches);
+    for (int b = 0; b < batches; b++) {
       cancellation.check();
-      price();
-      final int first = starts[batch];
+      final int batch = b;
+      final ReplicaPrices prices = new ReplicaPrices(state.vertices, state.edges, graph.edges());
       workers.each(
-          starts[batch + 1] - first,
+          dealt.size(batch),
           VERTICES_PER_SHARE,
           (worker, from, to) -> {
             for (int i = from; i < to; i++) {
-              place(vertices[first + i], tallies[worker]);
+              place(dealt.vertex(batch, i), prices, tallies[worker]);
             }
           });
       final IntArray joined = exchange.afterJoins(tallies, touched);
@@ -79,33 +86,10 @@ final class Leftovers {
   }
 
   /**
-   * Puts the open edges to later vertices first among those that may be open, and their number into
-   * the state.
+   * Puts the open edges to later vertices first among those that may be open.
    *
-   * @param starts of the batches, filled
-   * @return vertices with such edges, by batch
+   * @return how many they are
    */
-  private int[] collect(int[] starts) {
-    final int batches = starts.length - 1;
-    int[] batchOf = new int[graph.own()];
-    for (int u = 0; u < graph.own(); u++) {
-      state.open[u] = collect(u);
-      batchOf[u] = CounterRandom.bounded(CounterRandom.bits(key, graph.id(u)), batches);
-      starts[batchOf[u] + 1] += state.open[u] > 0 ? 1 : 0;
-    }
-    for (int batch = 0; batch < batches; batch++) {
-      starts[batch + 1] += starts[batch];
-    }
-    final int[] vertices = new int[starts[batches]];
-    final int[] next = starts.clone();
-    for (int u = 0; u < graph.own(); u++) {
-      if (state.open[u] > 0) {
-        vertices[next[batchOf[u]]++] = u;
-      }
-    }
-    return vertices;
-  }
-
   private int collect(int vertex) {
     final long[] slots = graph.slots;
     final int end = graph.offsets[vertex + 1];
@@ -123,17 +107,14 @@ final class Leftovers {
     return front - state.firstOpen[vertex];
   }
 
-  private void price() {
-    BalancedGreedy.price(state.vertices, state.edges, graph.edges(), replicaCosts, edgeCosts);
-  }
-
   /** Places the edges of a vertex, one after the other. */
-  private void place(int vertex, Tally tally) {
+  private void place(int vertex, ReplicaPrices prices, Tally tally) {
     long set = state.sets[2 * vertex];
     final int first = state.firstOpen[vertex];
     for (int i = first; i < first + state.open[vertex]; i++) {
       final int other = SimpleGraph.neighbor(graph.slots[i]);
-      final int partition = cheapest(set, state.sets[2 * other], graph.bits(key, vertex, other));
+      final int partition =
+          cheapest(prices, set, state.sets[2 * other], graph.bits(edgeKey, vertex, other));
       final long bit = 1L << partition;
       state.assigned[SimpleGraph.edge(graph.slots[i])] = (byte) partition;
       tally.edges[partition]++;
@@ -143,14 +124,14 @@ final class Leftovers {
     }
   }
 
-  private int cheapest(long set, long otherSet, long bits) {
+  private int cheapest(ReplicaPrices prices, long set, long otherSet, long bits) {
     final int first = CounterRandom.bounded(bits, state.partitions);
     int best = first;
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < state.partitions; i++) {
       final int p = first + i < state.partitions ? first + i : first + i - state.partitions;
       final long lacking = 2 - (set >>> p & 1) - (otherSet >>> p & 1);
-      final double cost = lacking * replicaCosts[p] + edgeCosts[p];
+      final double cost = prices.cost(p, lacking);
       if (cost < least) {
         least = cost;
         best = p;

@@ -26,7 +26,7 @@ import java.util.Arrays;
  * <p>All stages are pure functions of the state before them, decided by numbers of open edges and
  * by hash: workers, shards and their order leave no trace. The home of a vertex does all that is
  * done with it; shards add up how many open edges the vertices of boundaries have, and tell one
- * another what their stages have done, five supersteps a round.
+ * another what their stages have done: five supersteps a round, six where seeds are taken.
  *
  * <p>Names: open edges of a vertex = D_rest, boundary = B_p, expansion factor = lambda_p.
  *
@@ -40,6 +40,7 @@ final class NeighborExpansion {
 
   private static final int VERTICES_PER_SHARE = 32;
   private static final int MOST_SEEDS = 1 << 14;
+  private static final long SEED_SLICE = 2;
 
   private final ExpansionState state;
   private final ExpansionControl control;
@@ -56,6 +57,7 @@ final class NeighborExpansion {
   private final IntArray found = new IntArray(256); // seeds in a slice
   private final LongArray hashes = new LongArray(256); // of these
   private final RoundExchange exchange;
+  private long seedSlice = SEED_SLICE; // vertices that are looked at for a seed
   private long round;
 
   /**
@@ -149,7 +151,11 @@ final class NeighborExpansion {
         least,
         (worker, from, to) -> {
           for (int p = from; p < to; p++) {
-            boundaries[p].count(state.open);
+            if (control.room(p) > 0) {
+              boundaries[p].count(state.open);
+            } else {
+              boundaries[p].skip();
+            }
           }
         });
     exchange.boundaries(boundaries);
@@ -209,7 +215,7 @@ final class NeighborExpansion {
     }
     found.size = 0;
     hashes.size = 0;
-    seeds.slice(2L * all);
+    seeds.slice(seedSlice * all);
     for (long entry = seeds.next(); entry >= 0; entry = seeds.next()) {
       final int vertex = SeedOrder.vertex(entry);
       // One that is passed over is a hub, or has no open edge at the end of this round.
@@ -228,6 +234,7 @@ final class NeighborExpansion {
       }
     }
     seeds.take(offered.length < all ? SeedOrder.END : offered[all - 1] + 1);
+    seedSlice = offered.length < all ? Math.min(MOST_SEEDS, 2 * seedSlice) : SEED_SLICE;
     return true;
   }
 

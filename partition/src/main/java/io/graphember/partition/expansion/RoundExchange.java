@@ -3,7 +3,6 @@ package io.graphember.partition.expansion;
 
 import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
-import io.graphember.partition.cut.SimpleGraph;
 import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
@@ -98,7 +97,8 @@ final class RoundExchange {
     }
     named.size = 0;
     named.addAll(frontier.values, 0, frontier.size);
-    forEachNamed((vertex, address) -> messages.name(address).put(state.owners[vertex]));
+    state.graph.forEachAddress(
+        named, (vertex, address) -> messages.name(address).put(state.owners[vertex]));
     messages.fromHomes(
         (streamed, in) -> {
           final int vertex = state.graph.number(streamed);
@@ -106,28 +106,6 @@ final class RoundExchange {
           rivals.add(vertex);
         });
     return rivals;
-  }
-
-  /** Says something of a vertex at one of its addresses. */
-  @FunctionalInterface
-  private interface Says {
-    void at(int vertex, int address);
-  }
-
-  /** Goes over all addresses of the vertices that are named, in their order. */
-  private void forEachNamed(Says says) {
-    final SimpleGraph graph = state.graph;
-    for (int i = 0; i < named.size; i++) {
-      named.values[i] = graph.streamedVertex(named.values[i]);
-    }
-    Arrays.sort(named.values, 0, named.size);
-    for (int i = 0; i < named.size; i++) {
-      final int streamed = named.values[i];
-      final int end = graph.shared.endAddress(streamed);
-      for (int address = graph.shared.firstAddress(streamed); address < end; address++) {
-        says.at(graph.number(streamed), address);
-      }
-    }
   }
 
   private int partition(MessageReader in) {
@@ -196,8 +174,9 @@ final class RoundExchange {
       add(state.edges, edges);
       return;
     }
-    begin(edges);
-    forEachNamed(
+    messages.begin(edges);
+    state.graph.forEachAddress(
+        named,
         (vertex, address) -> {
           final long joined = joins ? joins(vertex) : 0;
           final MessageWriter out = messages.name(address);
@@ -209,12 +188,12 @@ final class RoundExchange {
         new VertexMessages.Receiver() {
           @Override
           public void begin(int shard, MessageReader in) {
-            read(state.edges, in);
+            in.addTo(state.edges);
           }
 
           @Override
           public void vertex(int streamed, MessageReader in) {
-            change(state.graph.number(streamed), in, tallies[0]);
+            change(state.graph.number(streamed), in, joins, tallies[0]);
           }
         });
   }
@@ -225,32 +204,21 @@ final class RoundExchange {
     }
   }
 
-  /** All messages begin with a number for each partition. */
-  private void begin(long[] counts) {
-    for (int shard = 0; shard < shards.shards(); shard++) {
-      for (long count : counts) {
-        messages.to(shard).number(count);
-      }
-    }
-  }
-
-  private static void read(long[] sums, MessageReader in) {
-    for (int p = 0; p < sums.length; p++) {
-      sums[p] += in.index(Integer.MAX_VALUE);
-    }
-  }
-
   private static void partitions(long set, MessageWriter out) {
     for (long rest = set; rest != 0; rest &= rest - 1) {
       out.put(Long.numberOfTrailingZeros(rest));
     }
   }
 
-  private void change(int vertex, MessageReader in, Tally tally) {
-    final long change = in.number();
+  private void change(int vertex, MessageReader in, boolean joining, Tally tally) {
+    final long change = in.size();
     final int closed = MessageReader.index(change / JOINS, state.open[vertex] + 1L);
+    int joins = (int) (change % JOINS);
+    if (joins > 0 && !joining) {
+      throw MessageReader.malformed("a vertex joins %d partitions".formatted(joins));
+    }
     state.open[vertex] -= closed;
-    for (int joins = (int) (change % JOINS); joins > 0; joins--) {
+    for (; joins > 0; joins--) {
       state.join(vertex, 1L << partition(in), false, tally);
     }
   }
@@ -267,10 +235,11 @@ final class RoundExchange {
       add(state.vertices, vertices);
       return joined;
     }
-    begin(vertices);
+    messages.begin(vertices);
     named.size = 0;
     named.addAll(touched.values, 0, touched.size);
-    forEachNamed(
+    state.graph.forEachAddress(
+        named,
         (vertex, address) -> {
           final long set = joins(vertex);
           final MessageWriter out = messages.name(address);
@@ -281,7 +250,7 @@ final class RoundExchange {
         new VertexMessages.Receiver() {
           @Override
           public void begin(int shard, MessageReader in) {
-            read(state.vertices, in);
+            in.addTo(state.vertices);
           }
 
           @Override

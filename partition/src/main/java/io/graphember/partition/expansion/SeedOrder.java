@@ -6,15 +6,18 @@ import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 
 /**
- * The vertices with edges in the order of a hash of 31 bits, of which a shard has those at home in
+ * The vertices with edges in the order of a hash of 33 bits, of which a shard has those at home in
  * it. They are taken in slices of the hash's range, from its beginning to its end. 8 bytes a
  * vertex.
  */
 final class SeedOrder {
-  /** Behind all hashes. */
-  static final long END = 1L << Integer.SIZE - 1;
+  private static final int VERTEX_BITS = 30; // a shard knows fewer vertices
+  private static final int HASH_BITS = Long.SIZE - 1 - VERTEX_BITS;
 
-  private final long[] order; // hash above, vertex in the low 32 bits
+  /** Behind all hashes. */
+  static final long END = 1L << HASH_BITS;
+
+  private final long[] order; // hash above, vertex in the low bits
   private final long connected; // vertices of all shards with edges
   private long taken; // hashes below it were taken
   private long end; // of the slice
@@ -27,8 +30,8 @@ final class SeedOrder {
     int count = 0;
     for (int v = 0; v < all.length; v++) {
       if (graph.degree(v) > 0) {
-        final long hash = CounterRandom.bits(key, graph.id(v)) >>> Integer.SIZE + 1;
-        all[count++] = hash << Integer.SIZE | v;
+        final long hash = CounterRandom.bits(key, graph.id(v)) >>> Long.SIZE - HASH_BITS;
+        all[count++] = hash << VERTEX_BITS | v;
       }
     }
     order = count == all.length ? all : Arrays.copyOf(all, count);
@@ -52,7 +55,7 @@ final class SeedOrder {
   }
 
   private int from(long hash) {
-    final int found = Arrays.binarySearch(order, hash << Integer.SIZE);
+    final int found = Arrays.binarySearch(order, hash << VERTEX_BITS);
     return found < 0 ? -found - 1 : found;
   }
 
@@ -68,11 +71,11 @@ final class SeedOrder {
 
   /** The vertex of an entry. */
   static int vertex(long entry) {
-    return (int) entry;
+    return (int) entry & (1 << VERTEX_BITS) - 1;
   }
 
   /** The hash of an entry. */
   static long hash(long entry) {
-    return entry >>> Integer.SIZE;
+    return entry >>> VERTEX_BITS;
   }
 }

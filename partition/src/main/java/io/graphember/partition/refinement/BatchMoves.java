@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.refinement;
 
+import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
 import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexBatches;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
+import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.SharedVertices;
 import java.util.Arrays;
 
@@ -16,7 +19,7 @@ import java.util.Arrays;
  * between the vertex and the one before, the move, and 0, or 1 more than the rank of the vertex
  * among those that the two shards {@linkplain SharedVertices share}, less the one before of these.
  *
- * <p>16 bytes a move. Used by one thread.
+ * <p>32 bytes a move. Used by one thread.
  */
 final class BatchMoves {
   /** Of a vertex that is not known here. */
@@ -28,7 +31,7 @@ final class BatchMoves {
   private final int partitions;
   private final LongArray order = new LongArray(16); // id, then index below
   private final LongArray moves = new LongArray(16); // by index
-  private final LongArray vertices = new LongArray(16); // by index
+  private final IntArray vertices = new IntArray(16); // by index
   private long[] sorted = new long[0]; // moves in order
   private int[] sortedVertices = new int[0];
 
@@ -41,18 +44,17 @@ final class BatchMoves {
    * Takes the moves of this shard, and tells them the others; one superstep, none if there is one
    * shard.
    *
-   * @param found moves, {@link Move#NONE} where there is none
-   * @param ofBatch vertices of the batch at home here
-   * @param first place of the first of them
-   * @param count how many there are
+   * @param found move of each vertex of the batch, {@link Move#NONE} where there is none
+   * @param batches vertices at home here
    */
-  void take(long[] found, int[] ofBatch, int first, int count) {
+  void take(long[] found, VertexBatches batches, int batch) {
     order.size = 0;
     moves.size = 0;
     vertices.size = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < batches.size(batch); i++) {
       if (found[i] != Move.NONE) {
-        add(graph.id(ofBatch[first + i]), found[i], ofBatch[first + i]);
+        final int vertex = batches.vertex(batch, i);
+        add(graph.id(vertex), found[i], vertex);
       }
     }
     Arrays.sort(order.values, 0, order.size);
@@ -64,8 +66,11 @@ final class BatchMoves {
     sortedVertices = sortedVertices.length < order.size ? new int[order.size] : sortedVertices;
     for (int i = 0; i < order.size; i++) {
       final int index = index(order.values[i]);
+      if (i > 0 && order.values[i] >>> INDEX_BITS == order.values[i - 1] >>> INDEX_BITS) {
+        throw MessageReader.malformed("two shards move one vertex");
+      }
       sorted[i] = moves.values[index];
-      sortedVertices[i] = (int) vertices.values[index];
+      sortedVertices[i] = vertices.values[index];
     }
   }
 
@@ -83,49 +88,69 @@ final class BatchMoves {
   }
 
   private void exchange() {
-    final SharedVertices shared = graph.shared;
-    final int own = order.size;
-    final byte[][] messages = new byte[shared.exchange().shards()][];
-    final int[] ranks = new int[messages.length];
-    final MessageWriter[] out = new MessageWriter[messages.length];
-    Arrays.setAll(out, shard -> new MessageWriter());
-    long before = -1;
-    for (int i = 0; i < own; i++) {
-      final long id = order.values[i] >>> INDEX_BITS;
-      final int index = index(order.values[i]);
-      final int streamed = graph.streamedVertex((int) vertices.values[index]);
-      int address = shared.firstAddress(streamed);
-      for (int shard = 0; shard < out.length; shard++) {
-        out[shard].number(id - before - 1);
-        out[shard].number(moves.values[index]);
-        if (address < shared.endAddress(streamed) && shared.shard(address) == shard) {
-          out[shard].number(shared.rank(address) + 1L - ranks[shard]);
-          ranks[shard] = shared.rank(address) + 1;
-          address++;
-        } else {
-          out[shard].number(0);
-        }
-      }
-      before = id;
+    final ShardExchange shards = graph.shared.exchange();
+    final Said[] said = new Said[shards.shards()];
+    Arrays.setAll(said, shard -> new Said());
+    for (int i = 0; i < order.size; i++) {
+      say(order.values[i] >>> INDEX_BITS, index(order.values[i]), said);
     }
-    Arrays.setAll(messages, shard -> out[shard].toBytes());
-    final byte[][] told = shared.exchange().exchange(messages);
+    final byte[][] messages = new byte[said.length][];
+    Arrays.setAll(messages, shard -> said[shard].out.toBytes());
+    final byte[][] told = shards.exchange(messages);
     for (int shard = 0; shard < told.length; shard++) {
-      if (shard != shared.exchange().shard()) {
+      if (shard != shards.shard()) {
         read(shard, new MessageReader(told[shard]));
       }
     }
   }
 
+  /** Tells all shards a move. */
+  private void say(long id, int index, Said[] said) {
+    final SharedVertices shared = graph.shared;
+    final int streamed = graph.streamedVertex(vertices.values[index]);
+    final int end = shared.endAddress(streamed);
+    int address = shared.firstAddress(streamed); // they are in the order of their shards
+    for (int shard = 0; shard < said.length; shard++) {
+      if (address < end && shared.shard(address) == shard) {
+        said[shard].move(id, moves.values[index], shared.rank(address++));
+      } else {
+        said[shard].move(id, moves.values[index], UNKNOWN);
+      }
+    }
+  }
+
+  /** What this shard says to another one. */
+  private static final class Said {
+    private final MessageWriter out = new MessageWriter();
+    private long id = -1; // said last
+    private int rank = UNKNOWN; // said last
+
+    void move(long nextId, long move, int nextRank) {
+      out.number(nextId - id - 1);
+      out.number(move);
+      out.number(nextRank == UNKNOWN ? 0 : nextRank - rank);
+      id = nextId;
+      rank = nextRank == UNKNOWN ? rank : nextRank;
+    }
+  }
+
   private void read(int shard, MessageReader in) {
     long id = -1;
-    for (long rank = 0; !in.atEnd(); ) {
+    for (long rank = UNKNOWN; !in.atEnd(); ) {
       id += 1 + in.place(graph.shared.vertices().total() - id - 1);
       final long move = Move.checked(in.number(), partitions);
       final long further = in.size();
       rank += further;
-      add(id, move, further == 0 ? UNKNOWN : graph.number(graph.shared.other(shard, rank - 1)));
+      add(id, move, further == 0 ? UNKNOWN : named(shard, rank, id));
     }
+  }
+
+  private int named(int shard, long rank, long id) {
+    final int vertex = graph.number(graph.shared.other(shard, rank));
+    if (graph.id(vertex) != id) {
+      throw MessageReader.malformed("vertex %d is called %d".formatted(graph.id(vertex), id));
+    }
+    return vertex;
   }
 
   int size() {

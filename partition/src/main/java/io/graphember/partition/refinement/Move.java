@@ -32,7 +32,7 @@ final class Move {
         | from;
   }
 
-  /** A move that another share has sent. */
+  /** A move that another shard has sent. */
   static long checked(long move, int partitions) {
     if (move >>> 2 * PARTITION_BITS + 3 * COUNT_BITS != 0
         || edges(move) == 0

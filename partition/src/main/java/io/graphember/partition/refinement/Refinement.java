@@ -2,6 +2,7 @@
 package io.graphember.partition.refinement;
 
 import io.graphember.partition.cut.SimpleGraph;
+import io.graphember.partition.cut.VertexBatches;
 import io.graphember.partition.cut.VertexCut;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.spi.CounterRandom;
@@ -23,7 +24,7 @@ import java.util.Arrays;
  * unbalanced.
  *
  * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 6 bytes a vertex at home
- * here, 9 a vertex that is known, and 24 a move of a batch.
+ * here, 9 a vertex that is known, and 40 a move of a batch.
  */
 public final class Refinement {
   private static final int BATCH = 1 << 14;
@@ -49,8 +50,7 @@ public final class Refinement {
   private final BalancePotential potential;
   private final MoveSearch[] searches;
   private final boolean[] dirty; // of vertices at home here
-  private final int[] vertices; // at home here, by batch
-  private final int[] starts; // of the batches, and the end
+  private final VertexBatches batches; // of vertices at home here
   private final long[] found; // moves of the batch's vertices
   private final BatchMoves moves;
   private final boolean[] moving; // of vertices that are known
@@ -70,9 +70,13 @@ public final class Refinement {
     Arrays.fill(dirty, true);
     searches = new MoveSearch[workers.count()];
     Arrays.setAll(searches, w -> new MoveSearch(cut, counts.lone, potential));
-    starts = new int[batches(graph.connected()) + 1];
-    vertices = deal();
-    found = new long[largest()];
+    batches =
+        VertexBatches.of(
+            graph.own(),
+            v -> graph.degree(v) > 0,
+            v -> CounterRandom.mix(graph.id(v)),
+            batches(graph.connected()));
+    found = new long[batches.largest()];
     moves = new BatchMoves(graph, cut.partitions);
     moving = new boolean[graph.vertices()];
   }
@@ -81,33 +85,6 @@ public final class Refinement {
     final long wanted = Math.min(MOST_BATCHES, (vertices + BATCH - 1) / BATCH);
     final long least = Math.min(MOST_SMALL_BATCHES, vertices / SMALL_BATCH + 1);
     return (int) Math.max(Math.max(wanted, least), vertices / LARGEST_BATCH);
-  }
-
-  private int batch(int vertex) {
-    return CounterRandom.bounded(CounterRandom.mix(graph.id(vertex)), starts.length - 1);
-  }
-
-  private int[] deal() {
-    for (int v = 0; v < graph.own(); v++) {
-      starts[batch(v) + 1]++;
-    }
-    for (int b = 1; b < starts.length; b++) {
-      starts[b] += starts[b - 1];
-    }
-    final int[] next = starts.clone();
-    final int[] dealt = new int[graph.own()];
-    for (int v = 0; v < dealt.length; v++) {
-      dealt[next[batch(v)]++] = v;
-    }
-    return dealt;
-  }
-
-  private int largest() {
-    int largest = 0;
-    for (int b = 0; b + 1 < starts.length; b++) {
-      largest = Math.max(largest, starts[b + 1] - starts[b]);
-    }
-    return largest;
   }
 
   /**
@@ -160,12 +137,12 @@ public final class Refinement {
 
   private boolean moveVertices() {
     boolean moved = false;
-    for (int batch = 0; batch + 1 < starts.length; batch++) {
+    for (int batch = 0; batch < batches.batches(); batch++) {
       request.cancellation().check();
       System.arraycopy(cut.vertices, 0, plannedVertices, 0, cut.partitions);
       System.arraycopy(cut.edges, 0, plannedEdges, 0, cut.partitions);
       potential.refresh();
-      search(starts[batch], starts[batch + 1] - starts[batch]);
+      searchBatch(batch);
       if (acceptMoves()) {
         makeMoves();
         moved = true;
@@ -174,16 +151,16 @@ public final class Refinement {
     return moved;
   }
 
-  private void search(int first, int count) {
+  private void searchBatch(int batch) {
     workers.each(
-        count,
+        batches.size(batch),
         VERTICES_PER_SHARE,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            found[i] = search(vertices[first + i], searches[worker]);
+            found[i] = search(batches.vertex(batch, i), searches[worker]);
           }
         });
-    moves.take(found, vertices, first, count);
+    moves.take(found, batches, batch);
   }
 
   /** Interior vertices are looked at in every pass, which costs little. */

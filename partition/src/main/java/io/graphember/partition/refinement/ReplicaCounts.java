@@ -28,7 +28,9 @@ import java.util.Arrays;
  *   number    those in which it has one edge
  * </pre>
  *
- * <p>4 P + 1 bytes for each vertex at home here and 8 for each vertex.
+ * <p>At first the last of these alone, of vertices that have one edge in any: the sets are known.
+ *
+ * <p>4 P + 1 bytes for each vertex at home here, 8 for each vertex, and messages.
  */
 public final class ReplicaCounts {
   private static final int VERTICES_PER_SHARE = 1 << 14;
@@ -55,10 +57,32 @@ public final class ReplicaCounts {
     lone = new long[cut.sets.length];
     counts = new int[size(graph.own(), cut.partitions)];
     workers.each(graph.own(), VERTICES_PER_SHARE, (worker, from, to) -> count(from, to));
-    for (int v = 0; v < isChanged.length; v++) {
-      change(v);
+    if (!graph.alone()) {
+      publishLone();
     }
-    publish();
+  }
+
+  /** Tells the others of the vertices that have one edge in some partitions. */
+  private void publishLone() {
+    for (int v = 0; v < graph.own(); v++) {
+      if (lone[v] != 0) {
+        changed.add(v);
+      }
+    }
+    graph.forEachAddress(changed, (vertex, address) -> messages.name(address).number(lone[vertex]));
+    changed.size = 0;
+    messages.fromHomes(
+        (streamed, in) -> {
+          final int vertex = graph.number(streamed);
+          lone[vertex] = in.number();
+          requireIn(cut.sets[vertex], lone[vertex]);
+        });
+  }
+
+  private static void requireIn(long set, long some) {
+    if ((some & ~set) != 0) {
+      throw MessageReader.malformed("partitions are %x of %x".formatted(some, set));
+    }
   }
 
   /**
@@ -67,7 +91,10 @@ public final class ReplicaCounts {
    * @param own how many vertices are at home here
    */
   static long estimateBytes(long vertices, long own, int partitions) {
-    return (4L * partitions + 1) * own + 8 * vertices;
+    final long ofVertex = 2 + Math.min(10, partitions / 7 + 1); // its rank, and some partitions
+    return (4L * partitions + 1) * own
+        + 8 * vertices
+        + ofVertex * (MessageWriter.COPIES + 1) * (vertices - own);
   }
 
   /**
@@ -135,6 +162,8 @@ public final class ReplicaCounts {
     if (!graph.alone()) {
       write();
       messages.fromHomes(new Changes());
+      requireSizes(cut.vertices);
+      requireSizes(cut.edges);
     }
     Arrays.fill(vertexChanges, 0);
     Arrays.fill(edgeChanges, 0);
@@ -147,20 +176,23 @@ public final class ReplicaCounts {
     }
     for (int i = 0; i < changed.size; i++) {
       isChanged[changed.values[i]] = false;
-      changed.values[i] = graph.streamedVertex(changed.values[i]);
     }
-    Arrays.sort(changed.values, 0, changed.size);
-    for (int i = 0; i < changed.size; i++) {
-      final int streamed = changed.values[i];
-      final int vertex = graph.number(streamed);
-      final int end = graph.shared.endAddress(streamed);
-      for (int address = graph.shared.firstAddress(streamed); address < end; address++) {
-        final MessageWriter out = messages.name(address);
-        out.number(cut.sets[vertex]);
-        out.number(lone[vertex]);
+    graph.forEachAddress(
+        changed,
+        (vertex, address) -> {
+          final MessageWriter out = messages.name(address);
+          out.number(cut.sets[vertex]);
+          out.number(lone[vertex]);
+        });
+    changed.size = 0;
+  }
+
+  private static void requireSizes(long[] sizes) {
+    for (long size : sizes) {
+      if (size < 0) {
+        throw MessageReader.malformed("the size of a partition is " + size);
       }
     }
-    changed.size = 0;
   }
 
   private static void write(long[] changes, MessageWriter out) {
@@ -192,9 +224,8 @@ public final class ReplicaCounts {
       final int vertex = graph.number(streamed);
       final long set = in.number();
       final long single = in.number();
-      if ((set & ~all) != 0 || (single & ~set) != 0) {
-        throw MessageReader.malformed("partitions are %x, %x".formatted(set, single));
-      }
+      requireIn(all, set);
+      requireIn(set, single);
       cut.sets[vertex] = set;
       lone[vertex] = single;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.graph.GraphError;
 import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
 import io.graphember.partition.base.BaseNumbers;
@@ -14,6 +15,7 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
@@ -29,6 +31,7 @@ import java.util.function.LongConsumer;
  */
 final class BaseExchange {
   private static final byte[] SILENCE = new byte[0];
+  private static final int MOST_VERTICES = (1 << 30) - 8; // homes of all are in arrays
 
   private final BaseVersion base;
   private final GraphHeader stored; // what pieces of masters look like
@@ -95,12 +98,22 @@ final class BaseExchange {
     }
     final long[] sums = new long[homes.length];
     Arrays.setAll(sums, type -> Arrays.stream(masters[type]).asLongStream().sum());
-    GraphNumbers.requireFew(Arrays.stream(sums).sum());
+    requireFew(Arrays.stream(sums).sum());
     beforeGrowth.accept(Short.BYTES * Arrays.stream(sums).sum());
     for (int type = 0; type < homes.length; type++) {
       homes[type] = new short[(int) sums[type]];
     }
     return new BaseNumbers(masters);
+  }
+
+  /** Refuses a version of more vertices than an array has places for. */
+  private static void requireFew(long vertices) {
+    if (vertices > MOST_VERTICES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "The graph has %d vertices; this version adds to graphs of up to %d: load it anew instead."
+              .formatted(vertices, MOST_VERTICES));
+    }
   }
 
   /** Homes of all masters, by type and number; known when all were read. */

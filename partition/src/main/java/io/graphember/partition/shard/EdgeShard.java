@@ -4,16 +4,9 @@ package io.graphember.partition.shard;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
-import io.graphember.partition.EdgewisePartitioner;
-import io.graphember.partition.ShardPartitioner;
-import io.graphember.partition.addition.CutExtension;
-import io.graphember.partition.exchange.AllEdges;
-import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
-import io.graphember.partition.exchange.SharedVertices;
-import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.staging.BuildProgress;
@@ -34,7 +27,6 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
-import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -49,12 +41,6 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread at a time.
  */
 final class EdgeShard implements AutoCloseable {
-  /**
-   * Of what partitioners tell other shards at once: a byte of each edge in an array that grows, and
-   * one that comes.
-   */
-  private static final int MESSAGE_EDGE_BYTES = 3;
-
   private final GraphSettings settings;
   private final GraphHeader header;
   private final EdgeSchema schema;
@@ -229,75 +215,53 @@ final class EdgeShard implements AutoCloseable {
     final LocalVertices local = known.vertices();
     EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
+    final ShardCut cut =
+        new ShardCut(settings, edges, local, exchange, bytes -> reserve(cutBytes(edges) + bytes));
     if (based()) {
-      reserve(
-          cutBytes(edges)
-              + SharedVertices.estimateBytes(local.size(), local.rows())
-              + CutExtension.estimateBytes(
-                  local.size(), local.rows(), edges.edges(), settings.partitions()));
-      place(
-          edges,
-          new CutExtension(
-                  edges,
-                  SharedVertices.of(local, exchange),
-                  settings.partitions(),
-                  progress,
-                  cancellation)
-              .of(masters));
+      place(edges, cut.extended(masters, progress, cancellation));
       return Optional.empty();
     }
-    EdgeAssignment assignment =
-        new EdgeAssignment(local.size(), (int) edges.edges(), settings.partitions());
+    final long rows = Math.max(edges.edges(), assigned.size());
     GivenAssignment given = GivenAssignment.EMPTY;
-    if (partitioner instanceof EdgewisePartitioner) {
-      reserve(
-          cutBytes(edges)
-              + partitioner.estimateBytes(
-                  edges.vertices(),
-                  Math.max(edges.edges(), assigned.size()),
-                  settings.partitions(),
-                  settings.partitionerOptions()));
-    }
     if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
-      GivenPartitions partitions =
-          assigned.numbered(
-              known.numbering(),
-              settings.partitions(),
-              !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
-      assigned.clear();
-      Optional<ShardFault> fault =
-          ShardFault.first(
-              exchange.gather(
-                  ShardFault.told(
-                      partitions
-                          .fault(edges, local.homes())
-                          .map(found -> new ShardFault.Unassigned(found.text(keys))))),
-              header.vertexTypes().size());
+      cut.reserveEdgewise(partitioner, rows);
+      final GivenPartitions partitions = given(known);
+      final Optional<ShardFault> fault = fault(partitions, edges, local, keys, exchange);
       if (fault.isPresent()) {
         return fault;
       }
       given = partitions;
     }
-    PartitioningRequest request =
-        EdgeAssignment.request(settings, given, workers, progress, cancellation);
-    if (partitioner instanceof EdgewisePartitioner edgewise) {
-      edgewise.partition(edges, local::number, request, assignment);
-    } else if (partitioner instanceof ShardPartitioner together) {
-      together.partition(share(edges, local, exchange, together), request, assignment);
-    } else {
-      final GraphNumbers numbers = numbers(edges, local, exchange);
-      AllEdges all = allEdges(edges, numbers, exchange, partitioner);
-      partitioner.partition(all, request, all.own(numbers.sink(assignment)));
-    }
-    assignment.complete();
-    place(edges, assignment);
+    place(
+        edges,
+        cut.by(
+            partitioner,
+            EdgeAssignment.request(settings, given, workers, progress, cancellation),
+            rows));
     return Optional.empty();
   }
 
-  private GraphNumbers numbers(EdgeTable edges, LocalVertices local, ShardExchange exchange) {
-    GraphNumbers.requireFew(local.total());
-    reserve(cutBytes(edges) + GraphNumbers.estimateBytes(local.total(), local.rows()));
-    return GraphNumbers.of(local, exchange);
+  /** What another tool has said, by the numbers of vertices. */
+  private GivenPartitions given(KnownVertices known) {
+    final GivenPartitions partitions =
+        assigned.numbered(
+            known.numbering(),
+            settings.partitions(),
+            !AssignmentFiles.of(settings.partitionerOptions()).ofEdges());
+    assigned.clear();
+    return partitions;
+  }
+
+  /** What is wrong with it, in any shard. */
+  private Optional<ShardFault> fault(
+      GivenPartitions given,
+      EdgeTable edges,
+      LocalVertices local,
+      IntFunction<String> keys,
+      ShardExchange exchange) {
+    final Optional<ShardFault> own =
+        given.fault(edges, local.homes()).map(found -> new ShardFault.Unassigned(found.text(keys)));
+    return ShardFault.first(exchange.gather(ShardFault.told(own)), header.vertexTypes().size());
   }
 
   private void place(EdgeTable edges, EdgeAssignment assignment) {
@@ -341,57 +305,6 @@ final class EdgeShard implements AutoCloseable {
     return stagedBytes()
         + tableBytes(edges.vertices(), edges.edges())
         + EdgeAssignment.estimateBytes(edges.vertices(), edges.edges());
-  }
-
-  /** What this shard has of the graph that is cut. */
-  private GraphShard share(
-      EdgeTable edges, LocalVertices known, ShardExchange exchange, ShardPartitioner partitioner) {
-    reserve(
-        cutBytes(edges)
-            + SharedVertices.estimateBytes(known.size(), known.rows())
-            + IncidentEdges.messageBytes(edges.edges()));
-    final SharedVertices named = SharedVertices.of(known, exchange);
-    final byte[][] told = IncidentEdges.messages(edges, named);
-    final long elsewhere = IncidentEdges.announced(told);
-    final byte[][] messages = exchange.exchange(told);
-    final long come = IncidentEdges.announced(messages);
-    final long incident =
-        cutBytes(edges)
-            + IncidentEdges.estimateBytes(known.size(), known.rows(), come, known.total());
-    reserve(incident + named.bytes() + IncidentEdges.messageBytes(come));
-    final IncidentEdges all = IncidentEdges.of(edges, messages, named);
-    final long vertices = all.vertices();
-    reserve(incident + SharedVertices.estimateBytes(vertices, known.rows()));
-    final SharedVertices shared = SharedVertices.of(all.local(), exchange);
-    reserve(
-        incident
-            + shared.bytes()
-            + MESSAGE_EDGE_BYTES * all.edges()
-            + partitioner.estimateShardBytes(
-                vertices,
-                known.rows(),
-                all.edges(),
-                2 * edges.edges() - elsewhere + come,
-                settings.partitions()));
-    return new GraphShard(all, shared);
-  }
-
-  private AllEdges allEdges(
-      EdgeTable edges, GraphNumbers numbers, ShardExchange exchange, Partitioner partitioner) {
-    final long cut =
-        cutBytes(edges) + VertexHomes.estimateBytes(numbers.vertices()) + 4L * numbers.vertices();
-    reserve(cut);
-    int[] inDegrees = new int[numbers.vertices()];
-    for (int v = 0; v < edges.vertices(); v++) {
-      inDegrees[numbers.of(v)] = edges.inDegree(v);
-    }
-    AllEdges all =
-        new AllEdges(inDegrees, numbers.homes(), exchange, () -> new TableWalk(edges, numbers));
-    reserve(
-        cut
-            + partitioner.estimateBytes(
-                all.vertices(), all.edges(), settings.partitions(), settings.partitionerOptions()));
-    return all;
   }
 
   /** Gives the memory back. */

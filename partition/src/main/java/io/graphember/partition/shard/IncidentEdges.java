@@ -53,7 +53,7 @@ final class IncidentEdges implements EdgeStream {
 
   /** Most bytes of the messages to other shards. */
   static long messageBytes(long ownEdges) {
-    return 2 * 6 * ownEdges; // a growing array is copied
+    return MessageWriter.COPIES * 8 * ownEdges;
   }
 
   /**
@@ -136,7 +136,7 @@ final class IncidentEdges implements EdgeStream {
 
   /** Reads what the other shards have sent, in order of the destinations. */
   static IncidentEdges of(EdgeTable own, byte[][] messages, SharedVertices shared) {
-    final int[] sources = new int[Math.toIntExact(announced(messages))];
+    final int[] sources = new int[MessageReader.index(announced(messages), Integer.MAX_VALUE)];
     final LongArray destinations = new LongArray(16);
     final IntArray homes = new IntArray(16);
     final IntArray ends = new IntArray(16);
@@ -144,6 +144,10 @@ final class IncidentEdges implements EdgeStream {
     Arrays.setAll(heard, shard -> new Heard(messages[shard], shared.vertices().total()));
     int edges = 0;
     for (int shard = first(heard); shard >= 0; shard = first(heard)) {
+      if (destinations.size > 0
+          && destinations.values[destinations.size - 1] == heard[shard].destination) {
+        throw MessageReader.malformed("two shards have edges of one vertex");
+      }
       destinations.add(heard[shard].destination);
       homes.add(shard);
       edges = read(heard[shard].in, shard, shared, sources, edges);

@@ -4,6 +4,7 @@ package io.graphember.partition.shard;
 import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
 import io.graphember.partition.exchange.LocalVertices;
+import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.VertexHomes;
 import java.util.Arrays;
 
@@ -30,7 +31,7 @@ record IncidentVertices(LocalVertices vertices, int[] ofKnown, int[] ofEnds) {
    * @param shard this one
    */
   static IncidentVertices of(LocalVertices known, LongArray ends, IntArray homes, int shard) {
-    final int most = Math.addExact(known.size(), ends.size);
+    final int most = MessageReader.index((long) known.size() + ends.size, Integer.MAX_VALUE - 8L);
     final long[] numbers = new long[most];
     final short[] homeOf = new short[most];
     final int[] ofKnown = new int[known.size()];
@@ -40,6 +41,10 @@ record IncidentVertices(LocalVertices vertices, int[] ofKnown, int[] ofEnds) {
     for (int vertex = 0; vertex < ofKnown.length || end < ends.size; count++) {
       final long mine = vertex < ofKnown.length ? known.number(vertex) : Long.MAX_VALUE;
       final long theirs = end < ends.size ? ends.values[end] : Long.MAX_VALUE;
+      if (mine == theirs
+          && (homes.values[end] == shard || known.homes().home(vertex) != homes.values[end])) {
+        throw MessageReader.malformed("edges of vertex %d are not the sender's".formatted(mine));
+      }
       numbers[count] = Math.min(mine, theirs);
       if (theirs <= mine) {
         homeOf[count] = (short) homes.values[end];

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.streaming;
 
-import java.util.Arrays;
-
 /**
  * Places one edge after the other where it costs least: a new replica costs the more, the more
  * vertices the partition has already, and an edge the more, the more edges it has.
@@ -66,35 +64,16 @@ public final class BalancedGreedy implements EdgePlacement {
     return best;
   }
 
-  private static double vertexPrice(long replicas, int partitions) {
+  static double vertexPrice(long replicas, int partitions) {
     return VERTEX_WEIGHT * partitions / Math.max(1, replicas);
   }
 
-  private static double edgePrice(int partitions, long allEdges) {
+  static double edgePrice(int partitions, long allEdges) {
     return EDGE_WEIGHT * partitions / Math.max(1, allEdges);
   }
 
-  private static double replica(long vertices, double vertexPrice) {
+  static double replica(long vertices, double vertexPrice) {
     return 1 - VERTEX_WEIGHT + vertexPrice * vertices;
-  }
-
-  /**
-   * What replicas and edges cost in each partition of a cut.
-   *
-   * @param vertices V_p
-   * @param edges E_p
-   * @param allEdges E, edges there will be at the end
-   * @param replicaCosts filled: of one that a partition lacks
-   * @param edgeCosts filled
-   */
-  public static void price(
-      long[] vertices, long[] edges, long allEdges, double[] replicaCosts, double[] edgeCosts) {
-    final double vertexPrice = vertexPrice(Arrays.stream(vertices).sum(), vertices.length);
-    final double edgePrice = edgePrice(edges.length, allEdges);
-    for (int p = 0; p < vertices.length; p++) {
-      replicaCosts[p] = replica(vertices[p], vertexPrice);
-      edgeCosts[p] = edgePrice * edges[p];
-    }
   }
 
   private void join(int vertex, int partition) {

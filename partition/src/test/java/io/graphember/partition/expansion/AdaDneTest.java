@@ -90,6 +90,19 @@ class AdaDneTest {
     assertThat(control.room(3)).isNegative();
   }
 
+  @Test
+  void binsOfOpenEdgesAreExactBelow64AndASixteenthWideAbove() {
+    int before = 0;
+    for (int open = 1; open < 1 << 20; open++) {
+      final int bin = Boundary.bin(open);
+      assertThat(bin).isBetween(before, before + 1);
+      assertThat(Boundary.least(bin)).isLessThanOrEqualTo(open);
+      assertThat(open - Boundary.least(bin)).isLessThanOrEqualTo(open < 64 ? 0 : open / 16);
+      before = bin;
+    }
+    assertThat(Boundary.bin(Integer.MAX_VALUE)).isEqualTo(463);
+  }
+
   /** Slices of one vertex, of some, and one of all. */
   @ParameterizedTest
   @CsvSource({"2,1", "10,1", "1000,7", "1000,1000"})

@@ -174,12 +174,12 @@ class BalancedSplitsPropertyTest {
     GraphSettings settings = PartitionedGraph.settings(8, "adadne");
     SplitSizes without = cora(settings);
     SplitSizes with = cora(PartitionedGraph.balancing(settings, true));
-    assertThat(without.train()).contains(12, 25);
-    assertThat(with.train()).containsExactly(21, 16, 16, 15, 16, 22, 17, 17);
-    assertThat(spread(without.valid())).isEqualTo(20);
-    assertThat(spread(with.valid())).isEqualTo(2);
-    assertThat(spread(without.test())).isEqualTo(28);
-    assertThat(spread(with.test())).isEqualTo(2); // 125, but for one more and one less
+    assertThat(without.train()).contains(8, 29);
+    assertThat(with.train()).containsExactly(19, 18, 22, 22, 17, 17, 12, 13);
+    assertThat(spread(without.valid())).isEqualTo(23);
+    assertThat(spread(with.valid())).isEqualTo(12);
+    assertThat(spread(without.test())).isEqualTo(30);
+    assertThat(spread(with.test())).isEqualTo(5);
   }
 
   private static SplitSizes cora(GraphSettings settings) {

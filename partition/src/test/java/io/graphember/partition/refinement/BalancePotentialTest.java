@@ -2,6 +2,7 @@
 package io.graphember.partition.refinement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -25,5 +26,15 @@ class BalancePotentialTest {
       phi += 20 * (100 / 400.0) * Math.pow(edges[p] - 400, 2) / (2 * 400);
     }
     return phi;
+  }
+
+  @Test
+  void moreThanCanBeCountedIsRefused() {
+    assertThat(ReplicaCounts.size(1_000_000, 64)).isEqualTo(64_000_000);
+    assertThatThrownBy(() -> ReplicaCounts.size(40_000_000, 64))
+        .hasMessage(
+            "40000000 vertices of a node over 64 partitions are more than can be refined: use more"
+                + " storage nodes or fewer partitions, or set partitioner option refinementPasses to"
+                + " 0.");
   }
 }
