@@ -59,7 +59,7 @@ class PartitionCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adadne", "dne", "hdrf", "hash-1d", "hash-2d"})
+  @ValueSource(strings = {"adadne", "dne", "hdrf", "2ps", "fennel", "hash-1d", "hash-2d"})
   void everyPartitionerCuts(String partitioner) throws IOException {
     JsonNode report = cut("--partitioner", partitioner, "--partitions", "4");
     assertThat(report.at("/edges").asInt()).isEqualTo(simple.size());
@@ -194,7 +194,8 @@ class PartitionCommandTest {
   @Test
   void refusesWhatItDoesNotKnow() {
     assertThat(run("--partitioner", "metis")).isEqualTo(2);
-    assertThat(console.err()).contains("there are adadne, dne, file, hash-1d, hash-2d, hdrf.");
+    assertThat(console.err())
+        .contains("there are 2ps, adadne, dne, fennel, file, hash-1d, hash-2d, hdrf.");
     assertThat(run("--set", "variant=papr")).isEqualTo(2);
     assertThat(console.err()).contains("did you mean paper?");
     assertThat(run("--partitions", "0")).isEqualTo(2);

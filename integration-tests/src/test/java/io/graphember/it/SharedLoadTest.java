@@ -174,7 +174,7 @@ class SharedLoadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adadne", "hdrf", "hash-2d", "file"})
+  @ValueSource(strings = {"adadne", "hdrf", "fennel", "hash-2d", "file"})
   void threeNodesStoreWhatOneDoesAndNoneHoldsAllEdges(String partitioner) {
     Map<Long, byte[]> one;
     long peakOfOne;

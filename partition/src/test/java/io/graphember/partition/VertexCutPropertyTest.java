@@ -127,6 +127,10 @@ class VertexCutPropertyTest {
         "hdrf",
         "hdrf variant=balanced",
         "hdrf lambda=0",
+        "2ps",
+        "2ps variant=linear passes=3 imbalance=1",
+        "fennel",
+        "fennel passes=4 slack=1 gamma=3",
         "hash-1d",
         "hash-1d by=source",
         "hash-2d");
@@ -185,7 +189,8 @@ class VertexCutPropertyTest {
   @Property(tries = 100)
   void aStreamLeavesNoPartitionEmptyIfThereAreEdgesForAll(
       @ForAll("graphs") Graph graph, @ForAll("partitionCounts") int partitions) {
-    for (String partitioner : List.of("hdrf", "hdrf variant=balanced", "hdrf lambda=0")) {
+    for (String partitioner :
+        List.of("hdrf", "hdrf variant=balanced", "hdrf lambda=0", "2ps", "2ps variant=linear")) {
       CutEdges cut = cut(partitioner, graph, partitions, Workers.CALLER);
       if (graph.sources.length >= partitions) {
         assertThat(cut.edges()).doesNotContain(0);

@@ -50,7 +50,8 @@ public record GraphSettings(
         @Max(Vid.MAX_PARTITIONS - 1)
         int partitions,
     @Setting(
-            value = "How edges are dealt to partitions: adadne, dne, hdrf, hash-1d, hash-2d, file.",
+            value =
+                "How edges are dealt to partitions: adadne, dne, hdrf, 2ps, fennel, hash-1d, hash-2d, file.",
             byDefault = "adadne")
         @NotNull
         String partitioner,

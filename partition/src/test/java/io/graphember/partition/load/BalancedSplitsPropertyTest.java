@@ -80,7 +80,7 @@ class BalancedSplitsPropertyTest {
   Arbitrary<GraphSettings> settings() {
     return Combinators.combine(
             Arbitraries.integers().between(1, 16),
-            Arbitraries.of("adadne", "dne", "hdrf", "hash-1d", "hash-2d"))
+            Arbitraries.of("adadne", "dne", "hdrf", "2ps", "hash-1d", "hash-2d"))
         .as(PartitionedGraph::settings);
   }
 

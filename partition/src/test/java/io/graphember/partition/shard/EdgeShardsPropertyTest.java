@@ -119,6 +119,8 @@ class EdgeShardsPropertyTest {
                 "adadne",
                 "dne",
                 "hdrf",
+                "2ps",
+                "fennel",
                 "hash-1d",
                 "hash-2d",
                 "alternating",

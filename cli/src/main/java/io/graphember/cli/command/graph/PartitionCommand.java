@@ -77,7 +77,8 @@ public final class PartitionCommand implements Callable<Integer> {
       names = "--partitioner",
       paramLabel = "NAME",
       defaultValue = "adadne",
-      description = "adadne, dne, hdrf, hash-1d, hash-2d or file; ${DEFAULT-VALUE} by default.")
+      description =
+          "adadne, dne, hdrf, 2ps, fennel, hash-1d, hash-2d or file; ${DEFAULT-VALUE} by default.")
   private String partitioner;
 
   @Option(
