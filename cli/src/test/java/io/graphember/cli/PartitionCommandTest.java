@@ -78,6 +78,46 @@ class PartitionCommandTest {
   }
 
   @Test
+  void comparesPartitionersInTheOrderInWhichTheyAreNamed() throws IOException {
+    Path page = folder.resolve("cuts.html");
+    JsonNode report =
+        cut(
+            "--partitions",
+            "4",
+            "--compare",
+            "hash-2d,hdrf lambda=3 variant=hdrf,adadne",
+            "--html",
+            page.toString());
+    assertThat(report.at("/compared")).hasSize(3);
+    assertThat(report.at("/compared/0/partitioner").asText()).isEqualTo("hash-2d");
+    assertThat(report.at("/compared/1/options/lambda").asText()).isEqualTo("3");
+    JsonNode alone = cut("--partitions", "4", "--partitioner", "adadne");
+    for (String figure : List.of("replicationFactor", "vertexBalance", "remoteShare", "parts")) {
+      assertThat(report.at("/compared/2/" + figure)).isEqualTo(alone.at("/" + figure));
+    }
+    assertThat(console.out())
+        .containsSubsequence(
+            "partitioner", "replicas", "remote", "hash-2d", "hdrf lambda=3 variant=hdrf", "adadne");
+    assertThat(page)
+        .content()
+        .contains("<title>Cuts of edges.txt</title>", "\"partitioner\":\"hash-2d\"");
+  }
+
+  @Test
+  void refusesAComparisonThatMakesNoSense() {
+    assertThat(run("--compare", "adadne,hdrf lambda")).isEqualTo(2);
+    assertThat(console.err())
+        .contains("--compare = 'hdrf lambda': must be NAME, or NAME OPTION=VALUE.");
+    assertThat(run("--compare", "adadne,metis")).isEqualTo(2);
+    assertThat(console.err()).contains("graph.partitioner = metis: no such partitioner");
+    assertThat(run("--compare", "adadne", "--set", "tail=0")).isEqualTo(2);
+    assertThat(console.err())
+        .contains("--compare goes without --partitioner, --set and --graph-out.");
+    assertThat(run("--html", folder.resolve("cut.html").toString())).isEqualTo(2);
+    assertThat(console.err()).contains("--html goes with --compare.");
+  }
+
+  @Test
   void writesEveryEdgeOnceAndReadsItBack() throws IOException {
     Path out = folder.resolve("cut");
     JsonNode report = cut("--partitions", "5", "--graph-out", out.toString());

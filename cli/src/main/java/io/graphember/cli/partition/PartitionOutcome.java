@@ -3,12 +3,12 @@ package io.graphember.cli.partition;
 
 import io.graphember.partition.load.PartitionTrial;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What came of a run.
  *
- * @param partitioner name of the partitioner
- * @param options its options
+ * @param partitioner what has cut
  * @param threads threads that have cut
  * @param summary the cut
  * @param seconds time of each phase, and of {@code total}
@@ -16,16 +16,24 @@ import java.util.Map;
  *     and its measuring took
  */
 public record PartitionOutcome(
-    String partitioner,
-    Map<String, String> options,
+    NamedPartitioner partitioner,
     int threads,
     PartitionTrial.Summary summary,
     Map<String, Double> seconds,
     long peakBytes) {
+  private static final Set<String> AROUND = Set.of("read", "sort", "measure", "write", "total");
   private static final long GOOD_PARTITION_EDGES = 1_000_000;
   private static final int MOST_SUGGESTED = 64;
   private static final int VERTEX_BYTES = 40;
   private static final int EDGE_BYTES = 6;
+
+  /** Time of the cut alone: without reading, sorting, measuring and writing. */
+  public double cutSeconds() {
+    return seconds.entrySet().stream()
+        .filter(phase -> !AROUND.contains(phase.getKey()))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
 
   /** Bytes planned for by the edge. */
   public double peakBytesPerEdge() {

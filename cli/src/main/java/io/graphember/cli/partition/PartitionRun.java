@@ -8,7 +8,6 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.memory.MemoryBudget;
-import io.graphember.partition.Partitioners;
 import io.graphember.partition.load.PartitionTrial;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.schema.source.AssignmentFiles;
@@ -17,7 +16,6 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.Partitioner;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +26,7 @@ public final class PartitionRun {
 
   private final EdgeFile edges;
   private final int partitions;
-  private final String partitionerName;
-  private final Map<String, String> options;
+  private final NamedPartitioner named;
   private final int threads;
   private final Cancellation cancellation;
 
@@ -37,21 +34,18 @@ public final class PartitionRun {
    * A run that has not begun.
    *
    * @param partitions P
-   * @param partitionerName name of the partitioner
-   * @param options its options
+   * @param named the partitioner
    * @param threads threads that cut
    */
   public PartitionRun(
       EdgeFile edges,
       int partitions,
-      String partitionerName,
-      Map<String, String> options,
+      NamedPartitioner named,
       int threads,
       Cancellation cancellation) {
     this.edges = edges;
     this.partitions = partitions;
-    this.partitionerName = partitionerName;
-    this.options = options;
+    this.named = named;
     this.threads = threads;
     this.cancellation = cancellation;
   }
@@ -64,15 +58,13 @@ public final class PartitionRun {
    *     heap is too small
    */
   public PartitionOutcome execute(ProgressView progress, @Nullable Path graphOut) {
-    Partitioner partitioner =
-        new Partitioners(PartitionRun.class.getClassLoader()).get(partitionerName);
-    partitioner.check(partitions, options);
+    Partitioner partitioner = named.find(partitions);
     GraphSettings settings =
         new GraphSettings(
             "partition",
             partitions,
-            partitionerName,
-            options,
+            named.name(),
+            named.options(),
             0,
             false,
             true,
@@ -99,8 +91,7 @@ public final class PartitionRun {
         watch.at("write", 0, 1);
         new CutFiles(graphOut).write(trial, summary, cancellation);
       }
-      return new PartitionOutcome(
-          partitionerName, options, threads, summary, watch.end(), budget.peakBytes());
+      return new PartitionOutcome(named, threads, summary, watch.end(), budget.peakBytes());
     } finally {
       pool.shutdown();
     }
@@ -108,8 +99,8 @@ public final class PartitionRun {
 
   private GraphSource open(PhaseWatch watch) {
     GraphSource graph = edges.open(watch);
-    return partitionerName.equals(AssignmentFiles.PARTITIONER)
-        ? new AssignedSource(graph, AssignmentFiles.of(options), Path.of(""), watch)
+    return named.name().equals(AssignmentFiles.PARTITIONER)
+        ? new AssignedSource(graph, AssignmentFiles.of(named.options()), Path.of(""), watch)
         : graph;
   }
 }

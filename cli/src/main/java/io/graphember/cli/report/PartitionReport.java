@@ -34,8 +34,8 @@ public final class PartitionReport extends Report {
   public Map<String, Object> toJson() {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("command", "partition");
-    report.put("partitioner", outcome.partitioner());
-    report.put("options", outcome.options());
+    report.put("partitioner", outcome.partitioner().name());
+    report.put("options", outcome.partitioner().options());
     report.put("partitions", summary.partitions().length);
     report.put("threads", outcome.threads());
     report.put("vertices", summary.vertices());
@@ -79,8 +79,10 @@ public final class PartitionReport extends Report {
         "%d by %s%s"
             .formatted(
                 summary.partitions().length,
-                outcome.partitioner(),
-                outcome.options().isEmpty() ? "" : " " + outcome.options()));
+                outcome.partitioner().name(),
+                outcome.partitioner().options().isEmpty()
+                    ? ""
+                    : " " + outcome.partitioner().options()));
     add(
         "",
         "replication factor %s, vertex balance %s, edge balance %s, master balance %s"

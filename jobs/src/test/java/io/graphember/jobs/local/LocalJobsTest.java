@@ -629,8 +629,10 @@ class LocalJobsTest {
       throws IOException, InterruptedException {
     final JobSettings job = numbersOfEdges(folder);
     List<String> known = Files.readAllLines(folder.resolve("edges.csv"));
-    for (int i = 5; i < known.size(); i++) {
-      known.set(i, known.get(i).replaceFirst(",[^,]*$", ","));
+    for (int i = 1; i < known.size(); i++) {
+      if (i < 100 || i > 103) { // four that are drawn for training or test
+        known.set(i, known.get(i).replaceFirst(",[^,]*$", ","));
+      }
     }
     Files.write(folder.resolve("edges.csv"), known);
     try (LocalCluster cluster = new LocalCluster(1, 1, LIMITS)) {

@@ -44,7 +44,7 @@ final class VertexClusters {
     final VertexClusters all =
         new VertexClusters(
             (int) edges.vertices(), Math.max(1, 2 * edges.edges() / request.partitions()));
-    all.read(edges, request, "degrees", all::count);
+    all.read(edges, request, "count", all::count);
     Arrays.setAll(all.clusters, v -> v);
     Arrays.setAll(all.volumes, v -> all.degrees[v]);
     for (int pass = 0; pass < passes; pass++) {

@@ -5,9 +5,12 @@ import io.graphember.cli.error.CliError;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
+import io.graphember.cli.page.Page;
 import io.graphember.cli.partition.EdgeFile;
+import io.graphember.cli.partition.NamedPartitioner;
 import io.graphember.cli.partition.PartitionOutcome;
 import io.graphember.cli.partition.PartitionRun;
+import io.graphember.cli.report.ComparisonReport;
 import io.graphember.cli.report.PartitionReport;
 import io.graphember.cli.report.ReportFile;
 import io.graphember.cli.view.Console;
@@ -19,7 +22,9 @@ import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +53,9 @@ import picocli.CommandLine.Spec;
       "  graphember partition --edges soc-Epinions1.txt.gz --partitions 8",
       "  graphember partition --edges edges.csv --partitioner hdrf --set variant=balanced",
       "  graphember partition --edges edges.csv --json cut.json --graph-out cut",
-      "  graphember partition --edges edges.csv --partitioner file --set edges=cut/edges.csv"
+      "  graphember partition --edges edges.csv --partitioner file --set edges=cut/edges.csv",
+      "  graphember partition --edges edges.csv --compare \"adadne,hdrf variant=balanced,2ps\" --html"
+          + " cuts.html"
     })
 public final class PartitionCommand implements Callable<Integer> {
   private static final int MOST_THREADS = 256;
@@ -88,6 +95,15 @@ public final class PartitionCommand implements Callable<Integer> {
   private Map<String, String> options = new LinkedHashMap<>();
 
   @Option(
+      names = "--compare",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Cut by each of these partitioners, and compare; an option follows its name after a"
+              + " space.")
+  private List<String> compared = new ArrayList<>();
+
+  @Option(
       names = "--keys",
       paramLabel = "KIND",
       defaultValue = "INT64",
@@ -107,6 +123,9 @@ public final class PartitionCommand implements Callable<Integer> {
 
   @Option(names = "--json", paramLabel = "OUT.json", description = "Write the report there too.")
   private @Nullable Path json;
+
+  @Option(names = "--html", paramLabel = "OUT.html", description = "Draw the comparison there.")
+  private @Nullable Path html;
 
   @Option(
       names = "--graph-out",
@@ -129,28 +148,74 @@ public final class PartitionCommand implements Callable<Integer> {
     int workers = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     requireRange("--threads", workers, MOST_THREADS);
     logs.show(verbose.verbose());
-    try (ReportFile out = ReportFile.open(json)) {
-      makeFolder();
-      PartitionOutcome outcome =
-          new PartitionRun(
-                  new EdgeFile(edges, keys, header),
-                  partitions,
-                  partitioner,
-                  options,
-                  workers,
-                  cancellation)
-              .execute(ProgressView.of(console), graphOut);
-      PartitionReport report = new PartitionReport(outcome);
-      report.print(console.out());
-      out.write(report.toJson());
+    if (compared.isEmpty()) {
+      cut(workers);
+    } else {
+      compare(workers);
     }
     return 0;
   }
 
+  private void cut(int workers) {
+    if (html != null) {
+      throw wrong("--html goes with --compare.");
+    }
+    try (ReportFile out = ReportFile.open(json)) {
+      makeFolder();
+      PartitionReport report =
+          new PartitionReport(
+              run(new NamedPartitioner(partitioner, options), workers)
+                  .execute(ProgressView.of(console), graphOut));
+      report.print(console.out());
+      out.write(report.toJson());
+    }
+  }
+
+  private void compare(int workers) {
+    if (!options.isEmpty() || graphOut != null || given("--partitioner")) {
+      throw wrong("--compare goes without --partitioner, --set and --graph-out.");
+    }
+    final List<NamedPartitioner> named =
+        compared.stream()
+            .map(
+                text ->
+                    NamedPartitioner.parse(text)
+                        .orElseThrow(
+                            () ->
+                                wrong(
+                                    "--compare = '%s': must be NAME, or NAME OPTION=VALUE."
+                                        .formatted(text))))
+            .toList();
+    named.forEach(one -> one.find(partitions)); // what is wrong is said before the first cut
+    try (ReportFile out = ReportFile.open(json);
+        ReportFile page = ReportFile.open("--html", html)) {
+      final List<PartitionOutcome> outcomes = new ArrayList<>();
+      for (NamedPartitioner one : named) {
+        outcomes.add(run(one, workers).execute(ProgressView.of(console), null));
+      }
+      final ComparisonReport report = new ComparisonReport(outcomes);
+      report.print(console.out());
+      out.write(report.toJson());
+      page.writeText(Page.of("Cuts of " + edges.getFileName(), "partitions.js", report.toJson()));
+    }
+  }
+
+  private PartitionRun run(NamedPartitioner named, int workers) {
+    return new PartitionRun(
+        new EdgeFile(edges, keys, header), partitions, named, workers, cancellation);
+  }
+
+  private boolean given(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  private ParameterException wrong(String why) {
+    return new ParameterException(spec.commandLine(), why);
+  }
+
   private void requireRange(String option, int value, int most) {
     if (value < 1 || value > most) {
-      throw new ParameterException(
-          spec.commandLine(), "%s = %d: must be 1 to %d".formatted(option, value, most));
+      throw wrong("%s = %d: must be 1 to %d".formatted(option, value, most));
     }
   }
 
