@@ -55,7 +55,9 @@ public final class Fennel implements Partitioner {
           @DecimalMax("64")
           double slack,
       @Setting(
-              value = "How often the vertices are streamed; more passes cut fewer edges.",
+              value =
+                  "How often the vertices are streamed; more passes cut fewer edges where edges go"
+                      + " both ways.",
               byDefault = "1")
           @Min(1)
           @Max(100)

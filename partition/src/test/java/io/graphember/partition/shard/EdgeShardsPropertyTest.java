@@ -121,6 +121,7 @@ class EdgeShardsPropertyTest {
                 "hdrf",
                 "2ps",
                 "fennel",
+                "multilevel",
                 "hash-1d",
                 "hash-2d",
                 "alternating",

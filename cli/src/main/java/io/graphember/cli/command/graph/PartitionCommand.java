@@ -85,7 +85,7 @@ public final class PartitionCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "adadne",
       description =
-          "adadne, dne, hdrf, 2ps, fennel, hash-1d, hash-2d or file; ${DEFAULT-VALUE} by default.")
+          "adadne, dne, multilevel, hdrf, 2ps, fennel, hash-1d, hash-2d or file; ${DEFAULT-VALUE} by default.")
   private String partitioner;
 
   @Option(

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.partition.multilevel;
+
+import io.graphember.graph.GraphError;
+import io.graphember.partition.EdgeBatches;
+import io.graphember.partition.PartitionerOptions;
+import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.EdgeStream;
+import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.spi.setting.Setting;
+import jakarta.validation.constraints.DecimalMax;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An edge cut in METIS's manner (Karypis, Kumar, "Multilevel k-way partitioning scheme for
+ * irregular graphs", J. Parallel Distrib. Comput. 1998): {@linkplain Coarsening coarser} and
+ * coarser graphs, a cut of the coarsest by {@linkplain Bisections bisections}, {@linkplain
+ * CutRefinement refined} on each finer one. Vertices balance, and edges if that is asked: edges
+ * that end at a vertex are where its master is; their sources are mirrors there (DistDGL, section
+ * III-B).
+ *
+ * <p>Holds the whole graph in every node: about 45 bytes an edge. O(E log V) time, one thread.
+ */
+public final class Multilevel implements Partitioner {
+  private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
+  private static final int COARSE_A_PARTITION = 30;
+  private static final int LEAST_COARSE = 200;
+  private static final double LEAST_STEP = 0.95; // a step that keeps more vertices is the last
+  private static final int TRIES = 16; // cuts of the coarsest graph
+
+  /** For the service loader. */
+  public Multilevel() {}
+
+  /**
+   * Options of {@code multilevel}.
+   *
+   * @param imbalance factor of its share that a partition has at most
+   * @param balanceEdges whether edges balance as well
+   * @param cycles how often the cut is coarsened and refined again
+   * @param passes passes of refinement on each graph
+   */
+  record Options(
+      @Setting(
+              value = "A partition has this times its share of the vertices at most.",
+              byDefault = "1.03")
+          @DecimalMin("1")
+          @DecimalMax("64")
+          double imbalance,
+      @Setting(
+              value = "Whether the edges that end at a partition's masters balance as well.",
+              byDefault = "false")
+          boolean balanceEdges,
+      @Setting(
+              value = "How often the cut is refined again on coarser graphs, in more time.",
+              byDefault = "1")
+          @Min(0)
+          @Max(100)
+          int cycles,
+      @Setting(value = "Passes of refinement on each graph, at most.", byDefault = "10")
+          @Min(0)
+          @Max(1000)
+          int passes) {}
+
+  @Override
+  public String name() {
+    return "multilevel";
+  }
+
+  @Override
+  public String description() {
+    return "edge cut by coarser and coarser graphs, as METIS makes it";
+  }
+
+  @Override
+  public void check(int partitions, Map<String, String> options) {
+    options(options);
+  }
+
+  private Options options(Map<String, String> options) {
+    return PartitionerOptions.bind(name(), options, Options.class);
+  }
+
+  @Override
+  public long estimateBytes(
+      long vertices, long edges, int partitions, Map<String, String> options) {
+    // The graph, twice where copies are merged, and coarser ones that are as large together.
+    return 48 * edges + 60 * vertices;
+  }
+
+  @Override
+  public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
+    final Options options = options(request.options());
+    if (edges.edges() > MOST_EDGES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "The graph has %d edges; multilevel holds up to %d, use adadne or fennel."
+              .formatted(edges.edges(), MOST_EDGES));
+    }
+    final int[] partitionOf =
+        cut(new GraphReader(edges, request).read(options.balanceEdges), request, options);
+    EdgeBatches.assign(
+        edges,
+        request,
+        sink,
+        (sources, destinations, assigned, count) -> {
+          for (int i = 0; i < count; i++) {
+            assigned[i] = partitionOf[destinations[i]];
+          }
+        });
+    for (int v = 0; v < partitionOf.length; v++) {
+      sink.assignMaster(v, partitionOf[v]);
+    }
+  }
+
+  /** A cut, and cycles that coarsen it, which does not change it, and refine it again. */
+  private static int[] cut(WeightedGraph graph, PartitioningRequest request, Options options) {
+    final long[][] most = most(graph, request.partitions(), options.imbalance);
+    int[] partitionOf = new int[graph.vertices()]; // none differs, so all may be matched
+    for (int cycle = 0; cycle <= options.cycles; cycle++) {
+      request.progress().at("refine", cycle, options.cycles + 1L);
+      partitionOf = cycle(graph, partitionOf, cycle, most, request, options);
+    }
+    return partitionOf;
+  }
+
+  private static int[] cycle(
+      WeightedGraph graph,
+      int[] before,
+      int number,
+      long[][] most,
+      PartitioningRequest request,
+      Options options) {
+    final int enough = Math.max(LEAST_COARSE, COARSE_A_PARTITION * request.partitions());
+    final long heaviest = Math.max(1, (long) (1.5 * graph.vertices() / enough));
+    final List<Coarsening> steps = new ArrayList<>();
+    final List<WeightedGraph> graphs = new ArrayList<>(List.of(graph));
+    int[] partitionOf = before;
+    for (WeightedGraph fine = graph; fine.vertices() > enough; ) {
+      request.cancellation().check();
+      final Coarsening step =
+          new Coarsening(
+              fine,
+              heaviest,
+              partitionOf,
+              CounterRandom.child(request.seed(), 1, number, steps.size()));
+      if (step.coarseVertices() > LEAST_STEP * fine.vertices()) {
+        break;
+      }
+      fine = step.coarse();
+      partitionOf = step.coarsePartitions();
+      steps.add(step);
+      graphs.add(fine);
+    }
+    final WeightedGraph coarsest = graphs.get(steps.size());
+    if (number == 0) {
+      partitionOf = coarsest(coarsest, most, request, options);
+    } else {
+      refine(coarsest, partitionOf, most, request, options);
+    }
+    for (int level = steps.size() - 1; level >= 0; level--) {
+      final int[] coarse = partitionOf;
+      final int[] coarseOf = steps.get(level).coarseOf();
+      partitionOf = new int[coarseOf.length];
+      for (int v = 0; v < partitionOf.length; v++) {
+        partitionOf[v] = coarse[coarseOf[v]];
+      }
+      refine(graphs.get(level), partitionOf, most, request, options);
+    }
+    return partitionOf;
+  }
+
+  private static void refine(
+      WeightedGraph graph,
+      int[] partitionOf,
+      long[][] most,
+      PartitioningRequest request,
+      Options options) {
+    new CutRefinement(new CutState(graph, partitionOf, most), request.cancellation())
+        .run(options.passes);
+  }
+
+  private static long[][] most(WeightedGraph graph, int partitions, double imbalance) {
+    final long[] totals = graph.totals();
+    final long[][] most = new long[totals.length][partitions];
+    for (int c = 0; c < totals.length; c++) {
+      final long share = (totals[c] + partitions - 1) / partitions;
+      Arrays.fill(most[c], Math.max(share, (long) (imbalance * totals[c] / partitions)));
+    }
+    return most;
+  }
+
+  private static int[] coarsest(
+      WeightedGraph graph, long[][] most, PartitioningRequest request, Options options) {
+    final int partitions = request.partitions();
+    final double levels = Math.max(1, Math.ceil(Math.log(partitions) / Math.log(2)));
+    final Bisections bisections =
+        new Bisections(1 + (options.imbalance - 1) / levels, request.cancellation());
+    int[] best = new int[0];
+    double bestExcess = Double.POSITIVE_INFINITY;
+    long bestCut = Long.MAX_VALUE;
+    for (int t = 0; t < TRIES; t++) {
+      final int[] tried =
+          bisections.cut(graph, partitions, CounterRandom.child(request.seed(), 2, t));
+      final CutState cut = new CutState(graph, tried, most);
+      new CutRefinement(cut, request.cancellation()).run(options.passes);
+      final double excess = cut.excess();
+      final long weight = graph.cut(tried);
+      if (excess < bestExcess - 1e-9 || (excess < bestExcess + 1e-9 && weight < bestCut)) {
+        best = tried;
+        bestExcess = excess;
+        bestCut = weight;
+      }
+    }
+    return best;
+  }
+}
