@@ -11,6 +11,34 @@ public final class EdgeBatches {
 
   private EdgeBatches() {}
 
+  /** Takes a batch of edges. */
+  @FunctionalInterface
+  public interface Reader {
+    /** The first so many entries count. */
+    void take(int[] sources, int[] destinations, int count);
+  }
+
+  /**
+   * Reads all edges, from the first on.
+   *
+   * @param phase what the progress calls it
+   */
+  public static void read(
+      EdgeStream edges, PartitioningRequest request, String phase, Reader reader) {
+    final int[] sources = new int[BATCH];
+    final int[] destinations = new int[BATCH];
+    long done = 0;
+    edges.rewind();
+    for (int count = edges.read(sources, destinations);
+        count > 0;
+        count = edges.read(sources, destinations)) {
+      request.cancellation().check();
+      request.progress().at(phase, done, edges.edges());
+      reader.take(sources, destinations, count);
+      done += count;
+    }
+  }
+
   /** Assigns a batch of edges. */
   @FunctionalInterface
   public interface Rule {
@@ -21,19 +49,14 @@ public final class EdgeBatches {
   /** Reads all edges and sends the answer to the sink. */
   public static void assign(
       EdgeStream edges, PartitioningRequest request, AssignmentSink sink, Rule rule) {
-    int[] sources = new int[BATCH];
-    int[] destinations = new int[BATCH];
-    int[] assigned = new int[BATCH];
-    long done = 0;
-    edges.rewind();
-    for (int count = edges.read(sources, destinations);
-        count > 0;
-        count = edges.read(sources, destinations)) {
-      request.cancellation().check();
-      request.progress().at("stream", done, edges.edges());
-      rule.assign(sources, destinations, assigned, count);
-      sink.assignEdges(assigned, count);
-      done += count;
-    }
+    final int[] assigned = new int[BATCH];
+    read(
+        edges,
+        request,
+        "stream",
+        (sources, destinations, count) -> {
+          rule.assign(sources, destinations, assigned, count);
+          sink.assignEdges(assigned, count);
+        });
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.multilevel;
 
+import io.graphember.partition.EdgeBatches;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
@@ -11,8 +12,6 @@ import java.util.Arrays;
  * the edges that end at them. 16 bytes an edge.
  */
 final class GraphReader {
-  private static final int BATCH = 8192;
-
   private final EdgeStream edges;
   private final PartitioningRequest request;
 
@@ -21,43 +20,25 @@ final class GraphReader {
     this.request = request;
   }
 
-  /** Takes an edge. */
-  @FunctionalInterface
-  private interface Edges {
-    void edge(int source, int destination);
-  }
-
-  private void read(Edges taker) {
-    final int[] sources = new int[BATCH];
-    final int[] destinations = new int[BATCH];
-    long done = 0;
-    edges.rewind();
-    for (int count = edges.read(sources, destinations);
-        count > 0;
-        count = edges.read(sources, destinations)) {
-      request.cancellation().check();
-      request.progress().at("index", done, edges.edges());
-      for (int i = 0; i < count; i++) {
-        taker.edge(sources[i], destinations[i]);
-      }
-      done += count;
-    }
-  }
-
   /** Reads the stream twice. */
   WeightedGraph read(boolean balanceEdges) {
     final int vertices = (int) edges.vertices();
     final int[][] weights = new int[balanceEdges ? 2 : 1][vertices];
     Arrays.fill(weights[0], 1);
     final int[] offsets = new int[vertices + 1];
-    read(
-        (source, destination) -> {
-          if (balanceEdges) {
-            weights[1][destination]++;
-          }
-          if (source != destination) {
-            offsets[source + 1]++;
-            offsets[destination + 1]++;
+    EdgeBatches.read(
+        edges,
+        request,
+        "index",
+        (sources, destinations, count) -> {
+          for (int i = 0; i < count; i++) {
+            if (balanceEdges) {
+              weights[1][destinations[i]]++;
+            }
+            if (sources[i] != destinations[i]) {
+              offsets[sources[i] + 1]++;
+              offsets[destinations[i] + 1]++;
+            }
           }
         });
     for (int v = 0; v < vertices; v++) {
@@ -65,11 +46,16 @@ final class GraphReader {
     }
     final int[] neighbors = new int[offsets[vertices]];
     final int[] next = offsets.clone();
-    read(
-        (source, destination) -> {
-          if (source != destination) {
-            neighbors[next[source]++] = destination;
-            neighbors[next[destination]++] = source;
+    EdgeBatches.read(
+        edges,
+        request,
+        "index",
+        (sources, destinations, count) -> {
+          for (int i = 0; i < count; i++) {
+            if (sources[i] != destinations[i]) {
+              neighbors[next[sources[i]]++] = destinations[i];
+              neighbors[next[destinations[i]]++] = sources[i];
+            }
           }
         });
     return merged(offsets, neighbors, weights);

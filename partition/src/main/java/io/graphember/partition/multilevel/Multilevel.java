@@ -3,12 +3,11 @@ package io.graphember.partition.multilevel;
 
 import io.graphember.graph.GraphError;
 import io.graphember.partition.EdgeBatches;
-import io.graphember.partition.PartitionerOptions;
+import io.graphember.partition.OptionPartitioner;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
@@ -30,7 +29,7 @@ import java.util.Map;
  *
  * <p>Holds the whole graph in every node: about 45 bytes an edge. O(E log V) time, one thread.
  */
-public final class Multilevel implements Partitioner {
+public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
   private static final int COARSE_A_PARTITION = 30;
   private static final int LEAST_COARSE = 200;
@@ -38,7 +37,9 @@ public final class Multilevel implements Partitioner {
   private static final int TRIES = 16; // cuts of the coarsest graph
 
   /** For the service loader. */
-  public Multilevel() {}
+  public Multilevel() {
+    super(Options.class);
+  }
 
   /**
    * Options of {@code multilevel}.
@@ -81,17 +82,7 @@ public final class Multilevel implements Partitioner {
   }
 
   @Override
-  public void check(int partitions, Map<String, String> options) {
-    options(options);
-  }
-
-  private Options options(Map<String, String> options) {
-    return PartitionerOptions.bind(name(), options, Options.class);
-  }
-
-  @Override
-  public long estimateBytes(
-      long vertices, long edges, int partitions, Map<String, String> options) {
+  public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
     // The graph, twice where copies are merged, and coarser ones that are as large together.
     return 48 * edges + 60 * vertices;
   }

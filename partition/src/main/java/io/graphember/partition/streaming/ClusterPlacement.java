@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.streaming;
 
+import io.graphember.partition.EdgeBatches;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
 
@@ -19,8 +20,6 @@ import io.graphember.spi.partition.PartitioningRequest;
  * no room in any that is looked at goes to the one with the fewest edges.
  */
 final class ClusterPlacement implements EdgePlacement {
-  private static final int BATCH = 8192;
-
   private final VertexReplicas sets;
   private final VertexClusters clusters;
   private final int[] partitionOf; // of the cluster of each vertex
@@ -53,25 +52,20 @@ final class ClusterPlacement implements EdgePlacement {
 
   /** Counts the edges within partitions, and their replicas. */
   void placeInner(EdgeStream stream, PartitioningRequest request) {
-    final int[] sources = new int[BATCH];
-    final int[] destinations = new int[BATCH];
-    long done = 0;
-    stream.rewind();
-    for (int count = stream.read(sources, destinations);
-        count > 0;
-        count = stream.read(sources, destinations)) {
-      request.cancellation().check();
-      request.progress().at("inner", done, stream.edges());
-      for (int i = 0; i < count; i++) {
-        final int partition = partitionOf[sources[i]];
-        if (partition == partitionOf[destinations[i]] && edges[partition] < most) {
-          edges[partition]++;
-          sets.add(sources[i], partition);
-          sets.add(destinations[i], partition);
-        }
-      }
-      done += count;
-    }
+    EdgeBatches.read(
+        stream,
+        request,
+        "inner",
+        (sources, destinations, count) -> {
+          for (int i = 0; i < count; i++) {
+            final int partition = partitionOf[sources[i]];
+            if (partition == partitionOf[destinations[i]] && edges[partition] < most) {
+              edges[partition]++;
+              sets.add(sources[i], partition);
+              sets.add(destinations[i], partition);
+            }
+          }
+        });
   }
 
   @Override

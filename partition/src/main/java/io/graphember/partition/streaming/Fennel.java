@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.streaming;
 
-import io.graphember.partition.PartitionerOptions;
+import io.graphember.partition.OptionPartitioner;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
@@ -32,9 +31,13 @@ import java.util.Map;
  *
  * <p>O(E + V P) a pass; 4 bytes a vertex. Vertices balance, edges need not.
  */
-public final class Fennel implements Partitioner {
+public final class Fennel extends OptionPartitioner<Fennel.Options> {
+  private static final int MOST_AT_ONCE = 8192;
+
   /** For the service loader. */
-  public Fennel() {}
+  public Fennel() {
+    super(Options.class);
+  }
 
   /**
    * Options of {@code fennel}.
@@ -74,17 +77,7 @@ public final class Fennel implements Partitioner {
   }
 
   @Override
-  public void check(int partitions, Map<String, String> options) {
-    options(options);
-  }
-
-  private Options options(Map<String, String> options) {
-    return PartitionerOptions.bind(name(), options, Options.class);
-  }
-
-  @Override
-  public long estimateBytes(
-      long vertices, long edges, int partitions, Map<String, String> options) {
+  public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
     return 4 * vertices;
   }
 
@@ -105,7 +98,7 @@ public final class Fennel implements Partitioner {
     for (int pass = 1; pass < options.passes; pass++) {
       stream.forEach("stream", placement::place);
     }
-    final int[] assigned = new int[VertexStream.MOST_AT_ONCE];
+    final int[] assigned = new int[MOST_AT_ONCE];
     stream.forEach(
         "stream",
         (vertex, neighbors, count) -> {

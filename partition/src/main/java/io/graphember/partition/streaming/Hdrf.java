@@ -2,10 +2,9 @@
 package io.graphember.partition.streaming;
 
 import io.graphember.partition.EdgeBatches;
-import io.graphember.partition.PartitionerOptions;
+import io.graphember.partition.OptionPartitioner;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
@@ -33,9 +32,11 @@ import java.util.Map;
  * is placed once and for all, so unlike other partitioners this one takes parallel and reverse
  * edges as they come.
  */
-public final class Hdrf implements Partitioner {
+public final class Hdrf extends OptionPartitioner<Hdrf.Options> {
   /** For the service loader. */
-  public Hdrf() {}
+  public Hdrf() {
+    super(Options.class);
+  }
 
   /** Which rule places an edge. */
   enum Variant {
@@ -73,17 +74,7 @@ public final class Hdrf implements Partitioner {
   }
 
   @Override
-  public void check(int partitions, Map<String, String> options) {
-    options(options);
-  }
-
-  private Options options(Map<String, String> options) {
-    return PartitionerOptions.bind(name(), options, Options.class);
-  }
-
-  @Override
-  public long estimateBytes(
-      long vertices, long edges, int partitions, Map<String, String> options) {
+  public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
     return VertexReplicas.estimateBytes(vertices, partitions) + 4 * vertices;
   }
 

@@ -2,10 +2,9 @@
 package io.graphember.partition.streaming;
 
 import io.graphember.partition.EdgeBatches;
-import io.graphember.partition.PartitionerOptions;
+import io.graphember.partition.OptionPartitioner;
 import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.EdgeStream;
-import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.DecimalMax;
@@ -26,9 +25,11 @@ import java.util.Map;
  * variant {@code linear}; P bits a vertex, rounded up to 64, and 28 bytes. Parallel and reverse
  * edges are placed as they come.
  */
-public final class TwoPhaseStreaming implements Partitioner {
+public final class TwoPhaseStreaming extends OptionPartitioner<TwoPhaseStreaming.Options> {
   /** For the service loader. */
-  public TwoPhaseStreaming() {}
+  public TwoPhaseStreaming() {
+    super(Options.class);
+  }
 
   /** Which partitions are looked at for an edge between two clusters. */
   enum Variant {
@@ -82,17 +83,7 @@ public final class TwoPhaseStreaming implements Partitioner {
   }
 
   @Override
-  public void check(int partitions, Map<String, String> options) {
-    options(options);
-  }
-
-  private Options options(Map<String, String> options) {
-    return PartitionerOptions.bind(name(), options, Options.class);
-  }
-
-  @Override
-  public long estimateBytes(
-      long vertices, long edges, int partitions, Map<String, String> options) {
+  public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
     return VertexReplicas.estimateBytes(vertices, partitions)
         + VertexClusters.estimateBytes(vertices)
         + (8 + 4) * vertices; // clusters in order, and the partition of each, then of each vertex

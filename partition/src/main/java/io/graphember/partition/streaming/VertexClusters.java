@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.streaming;
 
+import io.graphember.partition.EdgeBatches;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
@@ -14,8 +15,6 @@ import java.util.Arrays;
  * <p>O(E) a pass; 16 bytes a vertex. Used by one thread.
  */
 final class VertexClusters {
-  private static final int BATCH = 8192;
-
   /** Edges at each vertex; a loop counts twice. */
   final int[] degrees;
 
@@ -44,41 +43,30 @@ final class VertexClusters {
     final VertexClusters all =
         new VertexClusters(
             (int) edges.vertices(), Math.max(1, 2 * edges.edges() / request.partitions()));
-    all.read(edges, request, "count", all::count);
+    EdgeBatches.read(
+        edges,
+        request,
+        "count",
+        (sources, destinations, count) -> {
+          for (int i = 0; i < count; i++) {
+            all.degrees[sources[i]]++;
+            all.degrees[destinations[i]]++;
+          }
+        });
     Arrays.setAll(all.clusters, v -> v);
     Arrays.setAll(all.volumes, v -> all.degrees[v]);
     for (int pass = 0; pass < passes; pass++) {
-      all.read(edges, request, "cluster", all::join);
+      EdgeBatches.read(
+          edges,
+          request,
+          "cluster",
+          (sources, destinations, count) -> {
+            for (int i = 0; i < count; i++) {
+              all.join(sources[i], destinations[i]);
+            }
+          });
     }
     return all;
-  }
-
-  /** Takes an edge. */
-  @FunctionalInterface
-  private interface Edges {
-    void edge(int source, int destination);
-  }
-
-  private void read(EdgeStream stream, PartitioningRequest request, String phase, Edges edges) {
-    final int[] sources = new int[BATCH];
-    final int[] destinations = new int[BATCH];
-    long done = 0;
-    stream.rewind();
-    for (int count = stream.read(sources, destinations);
-        count > 0;
-        count = stream.read(sources, destinations)) {
-      request.cancellation().check();
-      request.progress().at(phase, done, stream.edges());
-      for (int i = 0; i < count; i++) {
-        edges.edge(sources[i], destinations[i]);
-      }
-      done += count;
-    }
-  }
-
-  private void count(int source, int destination) {
-    degrees[source]++;
-    degrees[destination]++;
   }
 
   private void join(int source, int destination) {

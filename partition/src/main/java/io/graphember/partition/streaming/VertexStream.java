@@ -2,6 +2,7 @@
 package io.graphember.partition.streaming;
 
 import io.graphember.memory.array.IntArray;
+import io.graphember.partition.EdgeBatches;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
 
@@ -10,12 +11,10 @@ import io.graphember.spi.partition.PartitioningRequest;
  * a stream of vertices. A vertex at which no edge ends does not come. Used by one thread.
  */
 final class VertexStream {
-  /** Edges that are read at once. */
-  static final int MOST_AT_ONCE = 8192;
-
   private final EdgeStream edges;
   private final PartitioningRequest request;
   private final IntArray neighbors = new IntArray(256);
+  private int vertex; // whose neighbours they are; -1 before the first
 
   VertexStream(EdgeStream edges, PartitioningRequest request) {
     this.edges = edges;
@@ -36,30 +35,25 @@ final class VertexStream {
 
   /** Goes through all vertices. */
   void forEach(String phase, Vertices vertices) {
-    final int[] sources = new int[MOST_AT_ONCE];
-    final int[] destinations = new int[MOST_AT_ONCE];
-    long done = 0;
-    int vertex = -1;
+    vertex = -1;
     neighbors.size = 0;
-    edges.rewind();
-    for (int count = edges.read(sources, destinations);
-        count > 0;
-        count = edges.read(sources, destinations)) {
-      request.cancellation().check();
-      request.progress().at(phase, done, edges.edges());
-      for (int i = 0; i < count; i++) {
-        if (destinations[i] != vertex) {
-          end(vertex, vertices);
-          vertex = destinations[i];
-        }
-        neighbors.add(sources[i]);
-      }
-      done += count;
-    }
-    end(vertex, vertices);
+    EdgeBatches.read(
+        edges,
+        request,
+        phase,
+        (sources, destinations, count) -> {
+          for (int i = 0; i < count; i++) {
+            if (destinations[i] != vertex) {
+              end(vertices);
+              vertex = destinations[i];
+            }
+            neighbors.add(sources[i]);
+          }
+        });
+    end(vertices);
   }
 
-  private void end(int vertex, Vertices vertices) {
+  private void end(Vertices vertices) {
     if (vertex >= 0) {
       vertices.vertex(vertex, neighbors.values, neighbors.size);
       neighbors.size = 0;
