@@ -27,7 +27,7 @@ public abstract class OptionPartitioner<O extends Record> implements Partitioner
   }
 
   @Override
-  public final void check(int partitions, Map<String, String> given) {
+  public void check(int partitions, Map<String, String> given) {
     options(given);
   }
 }

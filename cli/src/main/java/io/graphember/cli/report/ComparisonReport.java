@@ -13,6 +13,14 @@ import java.util.Map;
 
 /** Several cuts of one graph beside one another: for people as a table, for programs as a map. */
 public final class ComparisonReport extends Report {
+  private static final List<String> LEGEND =
+      List.of(
+          "replicas   of a vertex with edges, on average",
+          "vertices, edges, masters   those of the largest partition over those of the smallest",
+          "interior   vertices whose edges all lie in one partition",
+          "remote     neighbours of a batch whose row is in another partition",
+          "cut        time of the cut alone; memory   the most that was planned for at once");
+
   private final List<PartitionOutcome> outcomes;
 
   /**
@@ -29,14 +37,7 @@ public final class ComparisonReport extends Report {
             .formatted(Figures.count(graph.connected()), Figures.count(graph.edges(), "edge")));
     add("Partitions", Figures.count(graph.partitions().length));
     add("", table().lines());
-    add(
-        "Columns",
-        List.of(
-            "replicas a vertex; the largest partition over the smallest, in vertices, edges and"
-                + " masters;",
-            "vertices that one partition alone has; neighbours of a batch whose row is in another"
-                + " partition;",
-            "the time of the cut, and the most memory that was planned for"));
+    add("", LEGEND);
   }
 
   private TextTable table() {
@@ -72,7 +73,7 @@ public final class ComparisonReport extends Report {
   }
 
   private static String three(double ratio) {
-    return String.format(Locale.ROOT, "%.3f", ratio);
+    return Double.isFinite(ratio) ? String.format(Locale.ROOT, "%.3f", ratio) : "-";
   }
 
   /** What {@code --json} writes: the report of each cut, in the order in which they were asked. */

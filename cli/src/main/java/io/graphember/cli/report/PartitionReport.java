@@ -49,6 +49,7 @@ public final class PartitionReport extends Report {
     report.put("remoteShare", summary.remoteShare());
     report.put("suggestedPartitions", outcome.suggestedPartitions());
     report.put("seconds", outcome.seconds());
+    report.put("cutSeconds", outcome.cutSeconds());
     report.put("peakBytes", outcome.peakBytes());
     report.put("peakBytesPerEdge", outcome.peakBytesPerEdge());
     List<Map<String, Object>> parts = new ArrayList<>();

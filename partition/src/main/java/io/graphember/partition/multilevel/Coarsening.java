@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.multilevel;
 
+import io.graphember.memory.array.IntArray;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 
@@ -12,7 +13,7 @@ import java.util.Arrays;
  * <p>Vertices are visited in the order of their degrees, of one degree in a random one; each is
  * matched with the free neighbour to which its edge is heaviest in proportion to both weights.
  * Those that are left, in graphs with hubs most, are matched with others that are left at the same
- * neighbour (two-hop matching). O(E).
+ * neighbour (two-hop matching), and vertices without neighbours with one another. O(E).
  */
 final class Coarsening {
   private static final int MOST_TWO_HOP = 64; // degree of vertices that are matched so
@@ -89,21 +90,53 @@ final class Coarsening {
   }
 
   private void matchTwoHop() {
+    final FreeVertices free = new FreeVertices();
     for (int hub = 0; hub < fine.vertices(); hub++) {
-      int free = -1;
       for (int i = fine.offsets()[hub]; i < fine.offsets()[hub + 1]; i++) {
         final int v = fine.neighbors()[i];
-        if (match[v] >= 0 || fine.degree(v) > MOST_TWO_HOP) {
-          continue;
-        }
-        if (free < 0 || !fits(free, v)) {
-          free = v;
-        } else {
-          match[v] = free;
-          match[free] = v;
-          free = -1;
+        if (match[v] < 0 && fine.degree(v) <= MOST_TWO_HOP) {
+          free.match(v);
         }
       }
+      free.forget();
+    }
+    for (int v = 0; v < fine.vertices(); v++) { // and those that have no neighbours
+      if (match[v] < 0 && fine.degree(v) == 0) {
+        free.match(v);
+      }
+    }
+  }
+
+  /** A vertex of each partition that waits for one to be matched with. */
+  private final class FreeVertices {
+    private final int[] ofPartition = new int[Arrays.stream(partitionOf).max().orElse(0) + 1];
+    private final IntArray waiting = new IntArray(16); // partitions
+
+    FreeVertices() {
+      Arrays.fill(ofPartition, -1);
+    }
+
+    void match(int vertex) {
+      final int partition = partitionOf[vertex];
+      final int other = ofPartition[partition];
+      if (other == vertex) {
+        return;
+      }
+      if (other < 0 || !fits(other, vertex)) {
+        ofPartition[partition] = vertex;
+        waiting.add(partition);
+      } else {
+        match[vertex] = other;
+        match[other] = vertex;
+        ofPartition[partition] = -1;
+      }
+    }
+
+    void forget() {
+      for (int i = 0; i < waiting.size; i++) {
+        ofPartition[waiting.values[i]] = -1;
+      }
+      waiting.size = 0;
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Reads a stream of edges as an undirected graph: loops are left out, parallel and reverse edges
  * are one of so much weight. Vertices weigh 1, and, if edges are to balance, in a second constraint
- * the edges that end at them. 16 bytes an edge.
+ * the edges that end at them. 16 bytes an edge, twice as much while copies are merged.
  */
 final class GraphReader {
   private final EdgeStream edges;

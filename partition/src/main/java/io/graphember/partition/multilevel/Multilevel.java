@@ -27,13 +27,17 @@ import java.util.Map;
  * that end at a vertex are where its master is; their sources are mirrors there (DistDGL, section
  * III-B).
  *
- * <p>Holds the whole graph in every node: about 45 bytes an edge. O(E log V) time, one thread.
+ * <p>Holds the whole graph in every node: 96 bytes an edge, 110 a vertex. About O(E log V) time,
+ * one thread. A partition may stay empty.
  */
 public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
   private static final int COARSE_A_PARTITION = 30;
   private static final int LEAST_COARSE = 200;
   private static final double LEAST_STEP = 0.95; // a step that keeps more vertices is the last
+  private static final int MOST_PARTITIONS = 1 << 12;
+  private static final int MOST_COARSE = 3; // edges of coarser graphs, by edge
+  private static final int LARGE = 20; // a graph of so many times more vertices is cut once
   private static final int TRIES = 16; // cuts of the coarsest graph
 
   /** For the service loader. */
@@ -82,9 +86,20 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   }
 
   @Override
+  public void check(int partitions, Map<String, String> given) {
+    super.check(partitions, given);
+    if (partitions > MOST_PARTITIONS) {
+      throw new GraphemberException(
+          GraphError.PARTITIONER_OPTION,
+          "graph.partitions = %d: multilevel makes up to %d partitions; for more use hdrf or hash-2d."
+              .formatted(partitions, MOST_PARTITIONS));
+    }
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
-    // The graph, twice where copies are merged, and coarser ones that are as large together.
-    return 48 * edges + 60 * vertices;
+    // The graph, three times as much of coarser ones, and one that is put together.
+    return 16 * (1 + MOST_COARSE + 2) * edges + 110 * vertices;
   }
 
   @Override
@@ -130,12 +145,14 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
       long[][] most,
       PartitioningRequest request,
       Options options) {
-    final int enough = Math.max(LEAST_COARSE, COARSE_A_PARTITION * request.partitions());
+    final int enough = enough(request.partitions());
     final long heaviest = Math.max(1, (long) (1.5 * graph.vertices() / enough));
     final List<Coarsening> steps = new ArrayList<>();
     final List<WeightedGraph> graphs = new ArrayList<>(List.of(graph));
     int[] partitionOf = before;
-    for (WeightedGraph fine = graph; fine.vertices() > enough; ) {
+    long slots = 0; // of coarse graphs
+    for (WeightedGraph fine = graph;
+        fine.vertices() > enough && slots <= (MOST_COARSE - 1L) * graph.neighbors().length; ) {
       request.cancellation().check();
       final Coarsening step =
           new Coarsening(
@@ -147,6 +164,7 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
         break;
       }
       fine = step.coarse();
+      slots += fine.neighbors().length;
       partitionOf = step.coarsePartitions();
       steps.add(step);
       graphs.add(fine);
@@ -179,6 +197,11 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
         .run(options.passes);
   }
 
+  /** So few vertices are coarse enough. */
+  private static int enough(int partitions) {
+    return Math.max(LEAST_COARSE, COARSE_A_PARTITION * partitions);
+  }
+
   private static long[][] most(WeightedGraph graph, int partitions, double imbalance) {
     final long[] totals = graph.totals();
     final long[][] most = new long[totals.length][partitions];
@@ -192,13 +215,14 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static int[] coarsest(
       WeightedGraph graph, long[][] most, PartitioningRequest request, Options options) {
     final int partitions = request.partitions();
-    final double levels = Math.max(1, Math.ceil(Math.log(partitions) / Math.log(2)));
+    final int levels = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(partitions - 1));
     final Bisections bisections =
         new Bisections(1 + (options.imbalance - 1) / levels, request.cancellation());
     int[] best = new int[0];
     double bestExcess = Double.POSITIVE_INFINITY;
     long bestCut = Long.MAX_VALUE;
-    for (int t = 0; t < TRIES; t++) {
+    final boolean large = graph.vertices() > LARGE * enough(partitions);
+    for (int t = 0; t < (large ? 1 : TRIES); t++) {
       final int[] tried =
           bisections.cut(graph, partitions, CounterRandom.child(request.seed(), 2, t));
       final CutState cut = new CutState(graph, tried, most);

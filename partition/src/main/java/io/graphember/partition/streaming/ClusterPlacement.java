@@ -16,8 +16,8 @@ import io.graphember.spi.partition.PartitioningRequest;
  * score(p) = g(u, p) + g(v, p) + c(u, p) + c(v, p) + lambda (max E - E_p) / (1 + max E - min E)
  * </pre>
  *
- * <p>Of partitions with the same score the one with fewer edges, then the first. An edge that finds
- * no room in any that is looked at goes to the one with the fewest edges.
+ * <p>Of partitions with the same score the one with fewer edges, then the first that is looked at.
+ * An edge that finds no room in any that is looked at goes to the one with the fewest edges.
  */
 final class ClusterPlacement implements EdgePlacement {
   private final VertexReplicas sets;
@@ -27,7 +27,12 @@ final class ClusterPlacement implements EdgePlacement {
   private final long[] inner; // of each partition, that came so far
   private final long most;
   private final TwoPhaseStreaming.Options options;
-  private double balance; // lambda / (1 + max E - min E) for the edge that is placed
+  // Of the edge that is placed:
+  private double balance; // lambda / (1 + max E - min E)
+  private double theta; // d(u) / (d(u) + d(v))
+  private double share; // vol(u) / (vol(u) + vol(v))
+  private int best; // partition so far, -1 for none
+  private double highest; // its score
 
   /**
    * A placement.
@@ -76,14 +81,20 @@ final class ClusterPlacement implements EdgePlacement {
       inner[ofSource]++; // the same ones as before: they come in the same order
       return ofSource;
     }
-    int best = -1;
+    theta =
+        (double) clusters.degrees[source]
+            / (clusters.degrees[source] + (double) clusters.degrees[destination]);
+    share =
+        (double) clusters.volume(source)
+            / (clusters.volume(source) + (double) clusters.volume(destination));
+    best = -1;
     if (options.variant() == TwoPhaseStreaming.Variant.LINEAR) {
-      best = better(best, ofSource, source, destination);
-      best = better(best, ofDestination, source, destination);
+      offer(ofSource, source, destination);
+      offer(ofDestination, source, destination);
     } else {
       balance = balance();
       for (int p = 0; p < edges.length; p++) {
-        best = better(best, p, source, destination);
+        offer(p, source, destination);
       }
     }
     final int partition = best < 0 ? fewest() : best;
@@ -93,28 +104,19 @@ final class ClusterPlacement implements EdgePlacement {
     return partition;
   }
 
-  /** The better of two partitions, of which the first may be none and the second may be full. */
-  private int better(int best, int other, int source, int destination) {
-    if (edges[other] >= most) {
-      return best;
+  /** Keeps a partition if it has room and is better than the best so far. */
+  private void offer(int partition, int source, int destination) {
+    if (edges[partition] >= most) {
+      return;
     }
-    if (best < 0) {
-      return other;
+    final double score = score(partition, source, destination);
+    if (best < 0 || score > highest || (score == highest && edges[partition] < edges[best])) {
+      best = partition;
+      highest = score;
     }
-    final double score = score(best, source, destination);
-    final double otherScore = score(other, source, destination);
-    final boolean lighter =
-        edges[other] < edges[best] || (edges[other] == edges[best] && other < best);
-    return otherScore > score || (otherScore == score && lighter) ? other : best;
   }
 
   private double score(int partition, int source, int destination) {
-    final double theta =
-        (double) clusters.degrees[source]
-            / (clusters.degrees[source] + (double) clusters.degrees[destination]);
-    final double share =
-        (double) clusters.volume(source)
-            / (clusters.volume(source) + (double) clusters.volume(destination));
     return (2 - theta) * sets.holds(source, partition)
         + (1 + theta) * sets.holds(destination, partition)
         + (partitionOf[source] == partition ? share : 0)

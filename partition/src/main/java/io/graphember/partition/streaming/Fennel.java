@@ -29,7 +29,8 @@ import java.util.Map;
  * <p>More passes stream the vertices again, each with what the one before has made of the others
  * (Nishimura, Ugander, "Restreaming graph partitioning", KDD 2013).
  *
- * <p>O(E + V P) a pass; 4 bytes a vertex. Vertices balance, edges need not.
+ * <p>O(E + V P) a pass; 4 bytes a vertex, and the neighbours of one. Vertices balance, edges need
+ * not; a partition may stay empty.
  */
 public final class Fennel extends OptionPartitioner<Fennel.Options> {
   private static final int MOST_AT_ONCE = 8192;
@@ -78,7 +79,7 @@ public final class Fennel extends OptionPartitioner<Fennel.Options> {
 
   @Override
   public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
-    return 4 * vertices;
+    return 4 * vertices + 10 * Math.min(edges, vertices); // neighbours of one, in a growing array
   }
 
   @Override

@@ -22,8 +22,8 @@ import java.util.Map;
  * <p>Departure: the last edges go to partitions that have none.
  *
  * <p>Reads the edges three times and once for each pass of clustering. O(E P) time, O(E) with
- * variant {@code linear}; P bits a vertex, rounded up to 64, and 28 bytes. Parallel and reverse
- * edges are placed as they come.
+ * variant {@code linear} as long as the partitions of the two clusters have room; P bits a vertex,
+ * rounded up to 64, and 32 bytes. Parallel and reverse edges are placed as they come.
  */
 public final class TwoPhaseStreaming extends OptionPartitioner<TwoPhaseStreaming.Options> {
   /** For the service loader. */
@@ -86,7 +86,7 @@ public final class TwoPhaseStreaming extends OptionPartitioner<TwoPhaseStreaming
   public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
     return VertexReplicas.estimateBytes(vertices, partitions)
         + VertexClusters.estimateBytes(vertices)
-        + (8 + 4) * vertices; // clusters in order, and the partition of each, then of each vertex
+        + (8 + 4 + 4) * vertices; // clusters in order, the partition of each, and of each vertex
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -100,7 +101,7 @@ public final class PartitionCommand implements Callable<Integer> {
       split = ",",
       description =
           "Cut by each of these partitioners, and compare; an option follows its name after a"
-              + " space.")
+              + " space. The file is read for each.")
   private List<String> compared = new ArrayList<>();
 
   @Option(
@@ -190,8 +191,17 @@ public final class PartitionCommand implements Callable<Integer> {
     try (ReportFile out = ReportFile.open(json);
         ReportFile page = ReportFile.open("--html", html)) {
       final List<PartitionOutcome> outcomes = new ArrayList<>();
+      Optional<GraphemberException> failure = Optional.empty();
       for (NamedPartitioner one : named) {
-        outcomes.add(run(one, workers).execute(ProgressView.of(console), null));
+        try {
+          outcomes.add(run(one, workers).execute(ProgressView.of(console), null));
+        } catch (GraphemberException e) { // what the others have made is shown nevertheless
+          cancellation.check();
+          failure = Optional.of(failure.orElse(e));
+        }
+      }
+      if (outcomes.isEmpty()) {
+        throw failure.orElseThrow();
       }
       final ComparisonReport report = new ComparisonReport(outcomes);
       report.print(console.out());
