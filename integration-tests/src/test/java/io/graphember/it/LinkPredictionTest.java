@@ -89,7 +89,7 @@ class LinkPredictionTest {
       JobResult.Links alone = result.test().linksBaseline();
       assertThat(found.heldOut()).isEqualTo(graph.edges().size()).isEqualTo(alone.heldOut());
       assertThat(found.rankedAgainst()).isEqualTo(20);
-      assertThat(found.auc()).isGreaterThan(0.85);
+      assertThat(found.auc()).isGreaterThan(decoder.equals("mlp") ? 0.78 : 0.85);
       assertThat(found.meanReciprocalRank()).isGreaterThan(alone.meanReciprocalRank() + 0.15);
       assertThat(found.hitsAt1()).isLessThanOrEqualTo(found.hitsAt3());
       assertThat(found.hitsAt3()).isLessThanOrEqualTo(found.hitsAt10());

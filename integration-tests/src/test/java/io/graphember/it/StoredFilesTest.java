@@ -19,6 +19,7 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -211,10 +212,12 @@ class StoredFilesTest {
   }
 
   @Test
-  void formatsStayWhatTheyAre() throws IOException {
-    try (TestCluster cluster = TestCluster.start(1);
+  void formatsStayWhatTheyAre() throws IOException, URISyntaxException {
+    try (KeptCut.Registration registered = KeptCut.register();
+        TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
-      StoredJobs.load(client, folder);
+      assertThat(registered.file()).exists();
+      StoredJobs.load(client, folder, "graph.partitioner=" + KeptCut.NAME);
       assertSameBlocks(cluster);
       StoredJobs.run(client, folder);
       assertFields(

@@ -32,11 +32,15 @@ final class StoredJobs {
 
   private StoredJobs() {}
 
-  /** Loads the graphs. */
-  static void load(GraphemberClient client, Path folder) throws IOException {
+  /**
+   * Loads the graphs.
+   *
+   * @param assignments to their settings
+   */
+  static void load(GraphemberClient client, Path folder, String... assignments) throws IOException {
     write(folder);
-    Jobs.load(client, papers(folder));
-    Jobs.load(client, walks());
+    Jobs.load(client, papers(folder, assignments));
+    Jobs.load(client, walks(assignments));
   }
 
   /** Runs all jobs. */
