@@ -55,7 +55,7 @@ class EmbeddingTest {
     "embedding.type=deepwalk, 0.1",
     "embedding.type=line, 0.1",
     "embedding.optimizer=momentum, 0.01",
-    "embedding.optimizer=dense-adamw embedding.weightDecay=0.1, 0.002",
+    "embedding.optimizer=dense-adamw embedding.weightDecay=0.1, 0.01",
     "embedding.staleness=1, 0.1"
   })
   void stepsTogetherGiveTheSameBitsOnOneNodeAndThree(String settings, String rate) {
