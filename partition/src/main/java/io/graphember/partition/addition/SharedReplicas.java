@@ -126,7 +126,7 @@ final class SharedReplicas {
   }
 
   /**
-   * Tells homes which partitions their vertices have joined, and what is new to these those that
+   * Sends homes which partitions their vertices have joined, and what is new to these those that
    * know them; two supersteps. Messages begin with the edges, and the vertices, that each partition
    * has got.
    */

@@ -10,7 +10,7 @@ import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
 
 /**
- * Tells both homes of an edge its partition, which the expansion has decided in one of them.
+ * Sends both homes of an edge its partition, which the expansion has decided in one of them.
  *
  * <p>A message has a byte for each edge between two shards that stands for itself, its partition or
  * {@link VertexCut#OPEN}. Streams are in one order, the canonical one, so both shards come to the

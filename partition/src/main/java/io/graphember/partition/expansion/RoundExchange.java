@@ -85,7 +85,7 @@ final class RoundExchange {
   }
 
   /**
-   * Tells those that know them which partition expands the vertices at home here.
+   * Sends those that know them which partition expands the vertices at home here.
    *
    * @param frontier vertices with an owner
    * @return those from elsewhere

@@ -41,7 +41,7 @@ final class BatchMoves {
   }
 
   /**
-   * Takes the moves of this shard, and tells them the others; one superstep, none if there is one
+   * Takes the moves of this shard, and sends them the others; one superstep, none if there is one
    * shard.
    *
    * @param found move of each vertex of the batch, {@link Move#NONE} where there is none
@@ -104,7 +104,7 @@ final class BatchMoves {
     }
   }
 
-  /** Tells all shards a move. */
+  /** Sends all shards a move. */
   private void say(long id, int index, Said[] said) {
     final SharedVertices shared = graph.shared;
     final int streamed = graph.streamedVertex(vertices.values[index]);

@@ -8,7 +8,7 @@ import io.graphember.partition.exchange.SharedVertices;
 import java.util.Arrays;
 
 /**
- * Tells the homes of neighbours which edges have moved with a vertex. A message has for each edge,
+ * Sends the homes of neighbours which edges have moved with a vertex. A message has for each edge,
  * in order of the moves, how far the move is from the one before among those of the batch, and the
  * rank of the neighbour among the vertices that the two shards {@linkplain SharedVertices share}.
  */

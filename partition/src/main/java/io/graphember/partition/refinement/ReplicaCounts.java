@@ -62,7 +62,7 @@ public final class ReplicaCounts {
     }
   }
 
-  /** Tells the others of the vertices that have one edge in some partitions. */
+  /** Sends others which vertices have one edge in some partitions. */
   private void publishLone() {
     for (int v = 0; v < graph.own(); v++) {
       if (lone[v] != 0) {
