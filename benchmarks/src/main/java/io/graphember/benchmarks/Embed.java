@@ -15,7 +15,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
-import io.graphember.training.embedding.PassReport;
+import io.graphember.training.embedding.step.PassReport;
 import io.graphember.training.evaluation.F1;
 import java.nio.file.Path;
 import java.util.ArrayList;

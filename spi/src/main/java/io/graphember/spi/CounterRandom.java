@@ -57,7 +57,16 @@ public final class CounterRandom {
    * @param bound exclusive upper bound, positive
    */
   public static int bounded(long bits, int bound) {
-    return (int) Math.multiplyHigh(bits >>> 1, 2L * bound);
+    return (int) bounded(bits, (long) bound);
+  }
+
+  /**
+   * The same for a long.
+   *
+   * @param bound exclusive upper bound, positive and below 2^62
+   */
+  public static long bounded(long bits, long bound) {
+    return Math.multiplyHigh(bits >>> 1, 2 * bound);
   }
 
   /** Maps 64 random bits to a float in {@code [0, 1)} with 24 bits. */

@@ -9,11 +9,11 @@ import io.graphember.spi.Workers;
 import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
-import io.graphember.training.embedding.EmbeddingContext;
+import io.graphember.training.embedding.EmbeddedGraph;
 import io.graphember.training.embedding.EmbeddingParameters;
-import io.graphember.training.embedding.EmbeddingTrainer;
-import io.graphember.training.embedding.PassReport;
-import io.graphember.training.embedding.WalkBatches;
+import io.graphember.training.embedding.EmbeddingTrainers;
+import io.graphember.training.embedding.step.EmbeddingContext;
+import io.graphember.training.embedding.step.PassReport;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
@@ -53,12 +53,21 @@ public final class LocalEmbedding implements AutoCloseable {
         IntStream.range(0, partitions.partitions())
             .mapToLong(p -> partitions.partition(p).topology().masters())
             .toArray();
-    parameters = EmbeddingParameters.of(settings, 1, LongStream.of(masters).sum(), edges);
+    parameters =
+        EmbeddingParameters.of(
+            settings,
+            1,
+            new EmbeddedGraph(
+                LongStream.of(masters).sum(),
+                edges,
+                partitions.partition(0).topology().types().edgeTypes(),
+                masters.length));
     threads = Executors.newFixedThreadPool(2 * settings.trainers());
     TableHost host = new TableHost(settings.trainers(), new Workers(threads, settings.trainers()));
     for (TableSpec spec : parameters.tables()) {
       for (int p = 0; p < masters.length; p++) {
-        TablePartition partition = new TablePartition(spec, p, (int) masters[p]);
+        TablePartition partition = new TablePartition(
+                spec, p, spec.rows().in(p, masters.length, (int) masters[p]));
         if (settings.inPlace()) {
           partition.allocate();
         }
@@ -93,18 +102,14 @@ public final class LocalEmbedding implements AutoCloseable {
 
   private PassReport train(int rank, long from, long to) {
     final Replies replies = new Replies(Cancellation.NEVER, 600_000);
-    try (WalkBatches batches =
-        new WalkBatches(parameters.plan(), rank, masters, edges, partitions, replies)) {
-      EmbeddingContext context =
-          new EmbeddingContext(rank, batches, tables, masters.length, replies, threads);
-      return EmbeddingTrainer.of(settings, parameters, context).train(from, to);
-    }
+    return new EmbeddingTrainers(settings, parameters, partitions, masters, edges)
+        .train(new EmbeddingContext(rank, tables, masters.length, replies, threads), from, to);
   }
 
   /** The embedding of a vertex. */
   float[] row(long vid) {
     final int dim = parameters.dim();
-    float[] row = new float[dim * parameters.objectives().size()];
+    float[] row = new float[parameters.embeddingDim()];
     int at = 0;
     for (String table : parameters.embeddingTables()) {
       tables

@@ -11,11 +11,14 @@ import io.graphember.config.SettingName;
 import io.graphember.training.evaluation.LinkRanking;
 import io.graphember.training.job.embedding.EmbeddingMethod;
 import io.graphember.training.job.embedding.EmbeddingSettings;
+import io.graphember.training.job.embedding.PairMethod;
+import io.graphember.training.job.embedding.TripleMethod;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** What a job of embeddings came to, as lines with heads. */
 public final class EmbeddingReport {
@@ -32,7 +35,8 @@ public final class EmbeddingReport {
       JobOutcome outcome, EmbeddingSettings settings, Optional<EmbeddingScores> scores) {
     EmbeddingReport report = new EmbeddingReport();
     report.method(settings);
-    report.trained(outcome);
+    report.trained(outcome, settings);
+    report.ranks(outcome);
     scores.ifPresent(report::scores);
     return report;
   }
@@ -71,24 +75,33 @@ public final class EmbeddingReport {
 
   private void method(EmbeddingSettings settings) {
     final EmbeddingMethod method = settings.method();
-    String pairs =
-        method
-            .walk()
-            .map(walk -> "walks of %d, window %d".formatted(method.vertices(), method.window()))
-            .orElseGet(() -> "proximity " + SettingName.of(method.proximity()));
     add(
         "Method",
         "%s, %s, %d wide, %s by %s with %s"
             .formatted(
                 method.type(),
-                pairs,
+                method instanceof PairMethod pairs
+                    ? pairs(pairs)
+                    : triples((TripleMethod) method),
                 settings.dim(),
                 Figures.count(settings.negatives(), "negative"),
                 SettingName.of(settings.consistency()),
                 Figures.count(settings.trainers(), "trainer")));
   }
 
-  private void trained(JobOutcome outcome) {
+  private static String pairs(PairMethod method) {
+    return method
+        .walk()
+        .map(walk -> "walks of %d, window %d".formatted(method.vertices(), method.window()))
+        .orElseGet(() -> "proximity " + SettingName.of(method.proximity()));
+  }
+
+  private static String triples(TripleMethod method) {
+    return "%s loss, chunks of %d"
+        .formatted(SettingName.of(method.triples().loss()), method.triples().chunkSize());
+  }
+
+  private void trained(JobOutcome outcome, EmbeddingSettings settings) {
     JobResult first = outcome.first();
     add("Trained", epochs(first));
     JobResult.Embedding work = first.embedded();
@@ -96,11 +109,16 @@ public final class EmbeddingReport {
     if (seconds > 0) {
       add(
           "Trained",
-          "%s tokens and %s pairs: %s tokens a second"
-              .formatted(
-                  Figures.count(work.tokens()),
-                  Figures.count(work.pairs()),
-                  Figures.count((long) (work.tokens() / seconds))));
+          settings.method() instanceof TripleMethod
+              ? "%s triples: %s a second"
+                  .formatted(
+                      Figures.count(work.pairs()),
+                      Figures.count((long) (work.pairs() / seconds)))
+              : "%s tokens and %s pairs: %s tokens a second"
+                  .formatted(
+                      Figures.count(work.tokens()),
+                      Figures.count(work.pairs()),
+                      Figures.count((long) (work.tokens() / seconds))));
     }
     final long replayed = first.nodes().stream().mapToLong(NodeCounts::stepsReplayed).sum();
     if (replayed > 0) {
@@ -112,6 +130,33 @@ public final class EmbeddingReport {
           "went back to a checkpoint when %s left the cluster"
               .formatted(Figures.count(first.lostNodes(), "node")));
     }
+  }
+
+  private void ranks(JobOutcome outcome) {
+    if (outcome.first().tested().links() == null) {
+      return;
+    }
+    List<JobResult.Links> links =
+        outcome.results().stream().map(result -> result.tested().links()).toList();
+    add(
+        "Triples",
+        "MRR %s, hits at 1 %s, 3 %s, 10 %s"
+            .formatted(
+                mean(links, JobResult.Links::meanReciprocalRank),
+                mean(links, JobResult.Links::hitsAt1),
+                mean(links, JobResult.Links::hitsAt3),
+                mean(links, JobResult.Links::hitsAt10)));
+    add(
+        "Triples",
+        "of %s held out, either end among %s"
+            .formatted(
+                Figures.count(links.get(0).heldOut(), "triple"),
+                "%s vertices".formatted(Figures.count(links.get(0).rankedAgainst()))));
+  }
+
+  private static String mean(
+      List<JobResult.Links> links, ToDoubleFunction<JobResult.Links> figure) {
+    return Figures.share(links.stream().mapToDouble(figure).average().orElseThrow());
   }
 
   private void labels(EmbeddingScores scores) {

@@ -13,6 +13,7 @@ import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.embedding.EmbeddedGraph;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.JobSettings;
@@ -122,17 +123,24 @@ public final class EstimateReport extends Report {
   private void tables(JobSettings job, SourceCount count) {
     final long vertices = Arrays.stream(count.size().vertices()).sum();
     EmbeddingParameters parameters =
-        EmbeddingParameters.of(job.embed().embedding(), job.seed(), vertices, count.size().edges());
+        EmbeddingParameters.of(
+            job.embed().embedding(),
+            job.seed(),
+            new EmbeddedGraph(
+                vertices,
+                count.size().edges(),
+                count.header().edgeTypes().size(),
+                job.graph().partitions()));
     long bytes = 0;
     for (TableSpec table : parameters.tables()) {
-      bytes += TablePartition.estimateBytes(table, vertices);
+      bytes += TablePartition.estimateBytes(table, table.rows().all(vertices));
     }
     add(
         "Tables",
         "%s of memory budget on all storage nodes together for %s of %d floats a vertex, and %s in the data regions for each copy"
             .formatted(
                 Figures.bytes(bytes),
-                Figures.count(parameters.tables().size(), "row"),
+                Figures.count(parameters.vertexTables().size(), "row"),
                 parameters.dim(),
                 Figures.bytes(SLOTS * bytes)));
   }

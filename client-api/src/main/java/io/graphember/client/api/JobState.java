@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param graph the graph it runs on
  * @param status whether it waits or runs, or how it has ended
- * @param phase what it does: {@code queue}, {@code open}, {@code train}, {@code baseline}, {@code
+ * @param phase what it does: {@code queue}, {@code open}, {@code train}, {@code rank}, {@code baseline}, {@code
  *     infer}, {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
  * @param epochs epochs done, from the number asked for on, the latest 10,000 of them

@@ -3,6 +3,7 @@ package io.graphember.jobs.catalog;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
+import io.graphember.training.embedding.EmbeddedGraph;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.job.JobSettings;
 
@@ -18,7 +19,15 @@ public record StoredEmbedding(String cache, String settings, GraphInfo graph, by
   /** The parameters of the job. */
   public EmbeddingParameters parameters() {
     JobSettings job = SettingsDocument.parse("job", settings).bind(JobSettings.class);
+    return parameters(job, graph);
+  }
+
+  /** The parameters of a job of embeddings over a graph. */
+  public static EmbeddingParameters parameters(JobSettings job, GraphInfo graph) {
     return EmbeddingParameters.of(
-        job.embed().embedding(), job.seed(), graph.vertices(), graph.edges());
+        job.embed().embedding(),
+        job.seed(),
+        new EmbeddedGraph(
+            graph.vertices(), graph.edges(), graph.edgeTypes().size(), graph.partitions()));
   }
 }

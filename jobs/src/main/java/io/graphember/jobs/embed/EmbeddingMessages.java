@@ -3,6 +3,7 @@ package io.graphember.jobs.embed;
 
 import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.embed.rank.RankMessages;
 import io.graphember.jobs.live.ExternalEmbeddings;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
@@ -15,7 +16,7 @@ import io.graphember.jobs.publish.NotFiniteVertices;
 import io.graphember.jobs.publish.Publisher;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.embedding.NeighborMeans;
-import io.graphember.training.embedding.PassReport;
+import io.graphember.training.embedding.step.PassReport;
 import jakarta.inject.Inject;
 
 /** What a job of embeddings asks of its nodes. */
@@ -24,13 +25,20 @@ public final class EmbeddingMessages implements MessageGroup {
   private final LiveStore jobs;
   private final Caches caches;
   private final Publisher publisher;
+  private final RankMessages ranks;
 
   @Inject
-  EmbeddingMessages(EmbeddingRunner embedders, LiveStore jobs, Caches caches, Publisher publisher) {
+  EmbeddingMessages(
+      EmbeddingRunner embedders,
+      LiveStore jobs,
+      Caches caches,
+      Publisher publisher,
+      RankMessages ranks) {
     this.embedders = embedders;
     this.jobs = jobs;
     this.caches = caches;
     this.publisher = publisher;
+    this.ranks = ranks;
   }
 
   /**
@@ -68,6 +76,7 @@ public final class EmbeddingMessages implements MessageGroup {
                 .carry());
     handlers.carryOut(NeighborRows.class, this::computeRows);
     handlers.carryOut(PlaceRows.class, this::placeRows);
+    ranks.register(handlers);
   }
 
   private PassReport train(Train asked) {
@@ -81,12 +90,12 @@ public final class EmbeddingMessages implements MessageGroup {
 
   private void computeRows(NeighborRows asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
-    live.tables().keep(embedders.means(live, LiveTables.parameters(live).tables(), asked.added()));
+    live.tables().keep(embedders.means(live, LiveTables.parameters(live).vertexTables(), asked.added()));
   }
 
   private void placeRows(PlaceRows asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     NeighborMeans.Rows kept = live.tables().kept();
-    ExternalEmbeddings.put(live, LiveTables.parameters(live).tables(), kept.vids(), kept.rows());
+    ExternalEmbeddings.put(live, LiveTables.parameters(live).vertexTables(), kept.vids(), kept.rows());
   }
 }

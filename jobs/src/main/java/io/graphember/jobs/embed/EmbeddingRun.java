@@ -9,7 +9,11 @@ import io.graphember.client.api.Json;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.jobs.catalog.JobCatalog;
+import io.graphember.jobs.catalog.StoredEmbedding;
+import io.graphember.jobs.embed.rank.RankMessages;
+import io.graphember.jobs.embed.rank.TripleScores;
 import io.graphember.jobs.fit.GraphFit;
+import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.publish.VertexResults;
@@ -26,14 +30,19 @@ import io.graphember.jobs.run.PlacedTrainers;
 import io.graphember.jobs.run.StepSize;
 import io.graphember.jobs.table.StoredTables;
 import io.graphember.jobs.table.TableMessages;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.embedding.EmbeddingParameters;
-import io.graphember.training.embedding.PassReport;
+import io.graphember.training.embedding.EmbeddingPlan;
+import io.graphember.training.embedding.step.PassReport;
+import io.graphember.training.embedding.triple.RankSums;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.Trainers;
 import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.embedding.EmbeddingSettings;
+import io.graphember.training.job.task.EvaluationSettings;
+import io.graphember.training.task.TypedEdges;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +91,7 @@ public final class EmbeddingRun {
 
   public JobResult run(long started, GraphInfo graph) {
     EmbeddingParameters parameters =
-        EmbeddingParameters.of(embedding, settings.seed(), graph.vertices(), graph.edges());
+        StoredEmbedding.parameters(settings, graph);
     GraphFit.requireEmbeddable(graph);
     final Optional<InitialEmbeddings> start =
         Optional.ofNullable(embedding.from())
@@ -134,12 +143,13 @@ public final class EmbeddingRun {
     monitor.phase(JobPhase.TRAIN);
     train(nodes, masters, parameters, tables);
     tables.written();
+    final JobResult.Test test = test(nodes, graph, parameters);
     Map<String, Publication> publications = publish(nodes, graph, parameters);
     final List<NodeCounts> counts = nodes.release();
     attempts.awaitMajority();
     tables.publish(settings);
     seconds.put("total", Elapsed.seconds(started));
-    return result(graph, publications, counts);
+    return result(graph, test, publications, counts);
   }
 
   private void add(JobPhase phase, long began) {
@@ -330,8 +340,52 @@ public final class EmbeddingRun {
     return publications.byName();
   }
 
+  /** Of embeddings of triples: how those that were held out rank. */
+  private JobResult.Test test(JobNodes nodes, GraphInfo graph, EmbeddingParameters parameters) {
+    final int most = embedding.evaluation().map(EvaluationSettings::ranked).orElse(0);
+    if (most == 0
+        || graph.heldOutEdges() == 0
+        || !(parameters.plan() instanceof EmbeddingPlan.Triples)) {
+      return JobResult.Test.NONE;
+    }
+    monitor.phase(JobPhase.RANK);
+    final long began = System.nanoTime();
+    final TypedEdges triples;
+    try (MemoryBudget.Reservation memory =
+        parts
+            .budget()
+            .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
+      triples =
+          new StoredHeldOutEdges(parts.caches(), graph, cancellation)
+              .some(List.of(), most, memory);
+    }
+    RankSums sums = RankSums.NONE;
+    for (RankSums some : attempts.await(nodes, rank(nodes, triples))) {
+      sums = sums.plus(some);
+    }
+    add(JobPhase.RANK, began);
+    return TripleScores.of(sums, triples.size(), graph.vertices());
+  }
+
+  private List<CompletableFuture<RankSums>> rank(JobNodes nodes, TypedEdges triples) {
+    UUID[] trainers = nodes.plan().trainers();
+    List<CompletableFuture<RankSums>> sent = new ArrayList<>();
+    for (int t = 0; t < trainers.length; t++) {
+      final int from = (int) ((long) triples.size() * t / trainers.length);
+      final int to = (int) ((long) triples.size() * (t + 1) / trainers.length);
+      sent.add(
+          nodes.send(
+              trainers[t],
+              new RankMessages.Rank(job, nodes.plan().epoch(), triples.range(from, to))));
+    }
+    return sent;
+  }
+
   private JobResult result(
-      GraphInfo graph, Map<String, Publication> publications, List<NodeCounts> counts) {
+      GraphInfo graph,
+      JobResult.Test test,
+      Map<String, Publication> publications,
+      List<NodeCounts> counts) {
     return new JobResult(
         job,
         settings.name(),
@@ -339,7 +393,7 @@ public final class EmbeddingRun {
         graph,
         JobCatalog.latest(progress.epochs()),
         embedding.epochs(),
-        JobResult.Test.NONE,
+        test,
         seconds,
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
         counts,

@@ -9,14 +9,11 @@ import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteRowTransport;
 import io.graphember.jobs.transport.RemoteStorage;
-import io.graphember.sampling.engine.Replies;
 import io.graphember.tensor.table.TableSpec;
-import io.graphember.training.embedding.EmbeddingContext;
-import io.graphember.training.embedding.EmbeddingParameters;
-import io.graphember.training.embedding.EmbeddingTrainer;
+import io.graphember.training.embedding.EmbeddingTrainers;
 import io.graphember.training.embedding.NeighborMeans;
-import io.graphember.training.embedding.PassReport;
-import io.graphember.training.embedding.WalkBatches;
+import io.graphember.training.embedding.step.EmbeddingContext;
+import io.graphember.training.embedding.step.PassReport;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
@@ -64,25 +61,20 @@ public final class EmbeddingRunner {
   PassReport run(LiveJob job, int rank, long[] masters, long from, long to) {
     job.work().trainerStarted(rank);
     EmbeddingSettings settings = job.settings().embed().embedding();
-    EmbeddingParameters parameters = LiveTables.parameters(job);
-    Replies replies = TrainerRunner.replies(job);
-    try (WalkBatches batches =
-        new WalkBatches(
-            parameters.plan(),
-            rank,
-            masters,
-            job.graph().edges(),
+    return new EmbeddingTrainers(
+            settings,
+            LiveTables.parameters(job),
             new RemoteStorage(calls, job).partitions(() -> from),
-            replies)) {
-      EmbeddingContext context =
-          new EmbeddingContext(
-              rank,
-              batches,
-              new RemoteRowTransport(calls, job),
-              masters.length,
-              replies,
-              threads.samplers());
-      return EmbeddingTrainer.of(settings, parameters, context).train(from, to);
-    }
+            masters,
+            job.graph().edges())
+        .train(
+            new EmbeddingContext(
+                rank,
+                new RemoteRowTransport(calls, job),
+                masters.length,
+                TrainerRunner.replies(job),
+                threads.samplers()),
+            from,
+            to);
   }
 }

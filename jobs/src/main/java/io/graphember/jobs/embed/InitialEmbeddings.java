@@ -58,7 +58,24 @@ final class InitialEmbeddings {
           "embedding.from = %s: its embeddings are of version %d of graph %s, which is not in the cluster any more."
               .formatted(from, given.graph().version(), graph.name()));
     }
+    if (parameters.tables().size() > parameters.vertexTables().size()) {
+      requireRelations(given.graph(), graph, from);
+    }
     return new InitialEmbeddings(given);
+  }
+
+  /** Rows of relations go by number. */
+  private static void requireRelations(GraphInfo before, GraphInfo graph, String from) {
+    if (!names(before).equals(names(graph))) {
+      throw new GraphemberException(
+          NodeError.EMBEDDING_MISMATCH,
+          "embedding.from = %s: its embeddings are of version %d of graph %s, which had other edge types."
+              .formatted(from, before.version(), graph.name()));
+    }
+  }
+
+  private static List<String> names(GraphInfo graph) {
+    return graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList();
   }
 
   /** If the other job replaces them at this moment, the new ones. */

@@ -19,11 +19,13 @@ import io.graphember.tensor.checkpoint.CheckpointReader;
 import io.graphember.tensor.checkpoint.ManifestFormat;
 import io.graphember.tensor.checkpoint.StoredPartition;
 import io.graphember.tensor.table.TablePartition;
+import io.graphember.tensor.table.TableRows;
 import io.graphember.tensor.table.TableSpec;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Gives the tables of a job the rows that another job has left, partition by partition. A vertex
@@ -60,7 +62,7 @@ public final class ExternalEmbeddings {
     LongArray added = new LongArray(16);
     for (int p : job.held()) {
       job.check();
-      final TableSpec spec = given.parameters().tables().get(0); // all are alike in size
+      final TableSpec spec = given.parameters().tables().get(0); // those of vertices are alike
       final int rows = rows(spec, p);
       final long keys = (long) rows + job.partition(p).topology().masters();
       MemoryBudget.Reservation memory =
@@ -80,7 +82,12 @@ public final class ExternalEmbeddings {
   private void carry(int partition, int rows, LongArray added) {
     final int[] targets = targets(partition, rows);
     for (TableSpec spec : given.parameters().tables()) {
-      carry(spec, partition, rows, targets);
+      if (spec.rows() instanceof TableRows.OfVertices) {
+        carry(spec, partition, rows, targets);
+      } else {
+        final int numbered = rows(spec, partition);
+        carry(spec, partition, numbered, IntStream.range(0, numbered).toArray());
+      }
     }
     boolean[] carried = new boolean[job.partition(partition).topology().masters()];
     for (int row : targets) {

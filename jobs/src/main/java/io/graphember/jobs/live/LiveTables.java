@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.live;
 
+import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Workers;
@@ -108,7 +109,7 @@ public final class LiveTables {
     long bytes = 0;
     for (TableSpec spec : specs) {
       for (int p : job.held()) {
-        bytes += TablePartition.estimateBytes(spec, masters(job, p));
+        bytes += TablePartition.estimateBytes(spec, rows(job, spec, p));
       }
     }
     MemoryBudget.Reservation memory =
@@ -124,21 +125,18 @@ public final class LiveTables {
 
   /** The parameters of a job of embeddings. */
   public static EmbeddingParameters parameters(LiveJob job) {
-    return EmbeddingParameters.of(
-        job.settings().embed().embedding(),
-        job.settings().seed(),
-        job.graph().vertices(),
-        job.graph().edges());
+    return StoredEmbedding.parameters(job.settings(), job.graph());
   }
 
-  private static int masters(LiveJob job, int partition) {
-    return job.partition(partition).topology().masters();
+  private static int rows(LiveJob job, TableSpec spec, int partition) {
+    return spec.rows()
+        .in(partition, job.graph().partitions(), job.partition(partition).topology().masters());
   }
 
   private void add(List<TableSpec> specs, Workers workers, Consumer<TablePartition> fill) {
     for (TableSpec spec : specs) {
       for (int p : job.held()) {
-        partitions.add(new TablePartition(spec, p, masters(job, p)));
+        partitions.add(new TablePartition(spec, p, rows(job, spec, p)));
       }
     }
     each(partitions, workers, fill);

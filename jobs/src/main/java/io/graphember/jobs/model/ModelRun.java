@@ -395,7 +395,10 @@ public final class ModelRun {
             .budget()
             .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
       return new StoredHeldOutEdges(parts.caches(), graph, cancellation)
-          .some(links.edgeTypes(GraphTask.of(graph, settings).shape()), memory);
+          .some(
+              links.edgeTypes(GraphTask.of(graph, settings).shape()),
+              StoredHeldOutEdges.MOST_TESTED,
+              memory);
     }
   }
 

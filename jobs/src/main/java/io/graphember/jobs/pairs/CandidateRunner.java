@@ -5,8 +5,8 @@ import io.graphember.client.api.Candidates;
 import io.graphember.client.api.Vector;
 import io.graphember.graph.id.Vid;
 import io.graphember.inference.pairs.CandidateSearch;
+import io.graphember.inference.pairs.GraphPairs;
 import io.graphember.inference.pairs.KnownPairs;
-import io.graphember.inference.pairs.OutNeighbors;
 import io.graphember.inference.pairs.PairScorer;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
@@ -20,6 +20,7 @@ import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.sampling.op.Direction;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.KeyColumn;
 import jakarta.inject.Inject;
@@ -73,10 +74,11 @@ public final class CandidateRunner {
             take(job, CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES));
         ResultWriter<Candidates> writer = caches.writer(candidates);
         MemoryBudget.Reservation lists = take(job, 0);
-        OutNeighbors neighbors =
-            new OutNeighbors(
+        GraphPairs neighbors =
+            new GraphPairs(
                 new RemoteStorage(calls, job).partitions(() -> 0),
                 TrainerRunner.replies(job),
+                Direction.OUT,
                 types.edgeType(),
                 take(job, 0))) {
       this.<Long>search(
@@ -94,7 +96,7 @@ public final class CandidateRunner {
   }
 
   private KnownPairs known(
-      LiveJob job, OutNeighbors neighbors, PairTypes types, MemoryBudget.Reservation lists) {
+      LiveJob job, GraphPairs neighbors, PairTypes types, MemoryBudget.Reservation lists) {
     return job.graph().heldOutEdges() == 0
         ? neighbors
         : new SourceNeighbors(

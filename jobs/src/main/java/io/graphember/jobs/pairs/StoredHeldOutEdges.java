@@ -22,7 +22,7 @@ import java.util.PriorityQueue;
  */
 public final class StoredHeldOutEdges {
   /** Most edges that a model is tested with. */
-  static final int MOST_TESTED = 10_000;
+  public static final int MOST_TESTED = 10_000;
 
   private static final int COPIES = 2; // the payload, and what is read of it
   private static final Comparator<Edge> BY_PLACE =
@@ -50,7 +50,7 @@ public final class StoredHeldOutEdges {
    * @throws io.graphember.spi.error.GraphemberException if they do not fit the memory budget, or
    *     blocks are missing or damaged
    */
-  HeldOutLists of(int partition, MemoryBudget.Reservation memory) {
+  public HeldOutLists of(int partition, MemoryBudget.Reservation memory) {
     HeldOutLists lists =
         new PartitionReader(partition, key -> blocks.get(key).orElse(null), cancellation).heldOut();
     final long bytes =
@@ -62,12 +62,14 @@ public final class StoredHeldOutEdges {
   }
 
   /**
-   * Some of those that came, at most {@value #MOST_TESTED}, chosen by their ends; the same in every
+   * Some of those that came, at most so many, chosen by their ends; the same in every
    * run on this version. O(held-out edges).
    *
    * @param types numbers of the edge types to choose from; empty for all
+   * @param most how many at most, 1 or more
    */
-  public TypedEdges some(Collection<Integer> types, MemoryBudget.Reservation memory) {
+  public TypedEdges some(
+      Collection<Integer> types, int most, MemoryBudget.Reservation memory) {
     if (graph.heldOutEdges() == 0) {
       return TypedEdges.NONE;
     }
@@ -79,7 +81,7 @@ public final class StoredHeldOutEdges {
       for (int master = 0; master < lists.masters(); master++) {
         for (int e = lists.offsets()[master]; e < lists.offsets()[master + 1]; e++) {
           if (lists.made()[e] == 0 && (types.isEmpty() || types.contains(lists.types()[e]))) {
-            choose(chosen, lists.types()[e], Vid.of(p, master), lists.tails()[e]);
+            choose(chosen, most, lists.types()[e], Vid.of(p, master), lists.tails()[e]);
           }
         }
       }
@@ -91,10 +93,11 @@ public final class StoredHeldOutEdges {
         edges.stream().mapToInt(Edge::type).toArray());
   }
 
-  private static void choose(PriorityQueue<Edge> chosen, int type, long source, long destination) {
+  private static void choose(
+      PriorityQueue<Edge> chosen, int most, int type, long source, long destination) {
     final long chance = CounterRandom.child(CounterRandom.child(type, source), destination);
     chosen.add(new Edge(chance, type, source, destination));
-    if (chosen.size() > MOST_TESTED) {
+    if (chosen.size() > most) {
       chosen.remove();
     }
   }

@@ -11,6 +11,8 @@ public enum JobPhase {
   TRAIN,
   /** Tables are written to their cache; training goes on behind it. */
   CHECKPOINT,
+  /** Held-out triples are ranked among all entities. */
+  RANK,
   /** The features alone are trained on. */
   BASELINE,
   /** A trained model runs over the whole graph, and what leaves it is written. */

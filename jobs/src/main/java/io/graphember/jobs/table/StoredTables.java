@@ -90,7 +90,7 @@ public final class StoredTables {
   /** Bytes of a checkpoint of tables that have a row for each vertex, at most. */
   static long bytes(List<TableSpec> tables, GraphInfo graph) {
     return tables.stream()
-        .mapToLong(spec -> TablePartition.estimateBytes(spec, graph.vertices()))
+        .mapToLong(spec -> TablePartition.estimateBytes(spec, spec.rows().all(graph.vertices())))
         .sum();
   }
 

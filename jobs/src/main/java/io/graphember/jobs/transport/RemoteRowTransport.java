@@ -11,6 +11,7 @@ import io.graphember.tensor.table.TableChange;
 import io.graphember.tensor.table.TableHost;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -32,6 +33,11 @@ public final class RemoteRowTransport implements RowTransport {
   @Override
   public int hosts() {
     return hosts.count();
+  }
+
+  /** The node that a host is. */
+  public UUID node(int host) {
+    return hosts.node(host);
   }
 
   @Override

@@ -5,33 +5,38 @@ import io.graphember.spi.error.GraphemberException;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.table.RowInitializer;
 import io.graphember.tensor.table.TableHost;
+import io.graphember.tensor.table.TableRows;
 import io.graphember.tensor.table.TableSpec;
 import io.graphember.training.TrainingError;
-import io.graphember.training.job.embedding.EmbeddingMethod;
+import io.graphember.training.embedding.pair.PairObjective;
+import io.graphember.training.embedding.pair.WalkPlan;
+import io.graphember.training.embedding.triple.TriplePlan;
 import io.graphember.training.job.embedding.EmbeddingSettings;
+import io.graphember.training.job.embedding.PairMethod;
 import io.graphember.training.job.embedding.Proximity;
+import io.graphember.training.job.embedding.TripleMethod;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A job of embeddings over a graph, as trainers see it. Immutable.
  *
- * @param plan where pairs come from
- * @param objectives what pairs train
- * @param tables the tables of the objectives
+ * @param plan what is trained
+ * @param tables the tables of it
+ * @param embeddingTables names of the tables whose rows, one after the other, are the embedding
  * @param rate learning rate by step
  * @param steps steps of the whole job
  * @param stepsPerEpoch steps of one pass
  */
 public record EmbeddingParameters(
-    WalkPlan plan,
-    List<PairObjective> objectives,
+    EmbeddingPlan plan,
     List<TableSpec> tables,
+    List<String> embeddingTables,
     LearningRate rate,
     long steps,
     long stepsPerEpoch) {
-  /** Input rows of walks and of second-order proximity. */
-  public static final String VERTICES = "vertices";
+  /** Input rows of walks and of second-order proximity, and rows of entities. */
+  public static final String VERTICES = TriplePlan.ENTITIES;
 
   /** Output rows. */
   public static final String CONTEXTS = "contexts";
@@ -42,14 +47,24 @@ public record EmbeddingParameters(
   /**
    * The parameters of a job.
    *
-   * @param vertices vertices of the graph
-   * @param edges edges of the graph
    * @throws GraphemberException with code {@link TrainingError#TASK_UNFIT} if there are more steps
    *     than rows can count, or a batch touches more rows than are read at once
    */
-  public static EmbeddingParameters of(
-      EmbeddingSettings settings, long seed, long vertices, long edges) {
-    final EmbeddingMethod method = settings.method();
+  public static EmbeddingParameters of(EmbeddingSettings settings, long seed, EmbeddedGraph graph) {
+    final EmbeddingParameters parameters =
+        settings.method() instanceof PairMethod pairs
+            ? ofPairs(settings, pairs, seed, graph)
+            : ofTriples(settings, (TripleMethod) settings.method(), seed, graph);
+    requireSteps(settings, parameters.steps());
+    requireRows(
+        settings,
+        Math.min(graph.vertices(), settings.mostOfBatch()),
+        parameters.vertexTables().stream().mapToLong(TableSpec::dim).sum());
+    return parameters;
+  }
+
+  private static EmbeddingParameters ofPairs(
+      EmbeddingSettings settings, PairMethod method, long seed, EmbeddedGraph graph) {
     WalkPlan plan =
         new WalkPlan(
             method.walk(),
@@ -59,10 +74,9 @@ public record EmbeddingParameters(
             settings.batchSize(),
             settings.trainers(),
             seed);
-    final long perEpoch = plan.stepsPerEpoch(method.walk().isEmpty() ? edges : vertices);
-    final long steps = Math.max(1, perEpoch * settings.epochs());
-    final LearningRate rate =
-        settings.schedule().of(settings.learningRate(), steps, Math.max(1, steps / 3), 0.1f);
+    final long perEpoch =
+        plan.stepsPerEpoch(method.walk().isEmpty() ? graph.edges() : graph.vertices());
+    final LearningRate rate = rate(settings, perEpoch);
     List<PairObjective> objectives = new ArrayList<>();
     if (method.proximity() != Proximity.SECOND) {
       objectives.add(new PairObjective(NEIGHBORS, NEIGHBORS));
@@ -80,10 +94,43 @@ public record EmbeddingParameters(
         tables.add(table(objective.outputs(), dim, RowInitializer.zeros(), settings, rate));
       }
     }
-    requireSteps(settings, perEpoch * settings.epochs());
-    requireRows(settings, Math.min(vertices, settings.mostOfBatch()), (long) dim * tables.size());
     return new EmbeddingParameters(
-        plan, objectives, tables, rate, perEpoch * settings.epochs(), perEpoch);
+        new EmbeddingPlan.Pairs(plan, objectives),
+        tables,
+        objectives.stream().map(PairObjective::inputs).toList(),
+        rate,
+        perEpoch * settings.epochs(),
+        perEpoch);
+  }
+
+  private static EmbeddingParameters ofTriples(
+      EmbeddingSettings settings, TripleMethod method, long seed, EmbeddedGraph graph) {
+    TriplePlan plan = TriplePlan.of(settings, method, seed, graph.relations(), graph.partitions());
+    final long perEpoch = plan.stepsPerEpoch(graph.edges());
+    final LearningRate rate = rate(settings, perEpoch);
+    final RowInitializer entities = RowInitializer.uniform(plan.range(), seed);
+    final RowInitializer relations =
+        RowInitializer.uniform(plan.scoring().relationRange(plan.range()), seed + 1);
+    return new EmbeddingParameters(
+        new EmbeddingPlan.Triples(plan),
+        List.of(
+            table(TriplePlan.ENTITIES, plan.dim(), entities, settings, rate),
+            new TableSpec(
+                TriplePlan.RELATIONS,
+                new TableRows.Numbered(plan.relationRows()),
+                plan.relationDim(),
+                settings.precision(),
+                relations,
+                settings.optimizer().create(rate, settings.weightDecay()))),
+        List.of(TriplePlan.ENTITIES),
+        rate,
+        perEpoch * settings.epochs(),
+        perEpoch);
+  }
+
+  private static LearningRate rate(EmbeddingSettings settings, long perEpoch) {
+    final long steps = Math.max(1, perEpoch * settings.epochs());
+    return settings.schedule().of(settings.learningRate(), steps, Math.max(1, steps / 3), 0.1f);
   }
 
   private static void requireSteps(EmbeddingSettings settings, long steps) {
@@ -128,19 +175,21 @@ public record EmbeddingParameters(
         settings.optimizer().create(rate, settings.weightDecay()));
   }
 
-  /** Floats of a row of each table. */
+  /** Floats of a row of each table of vertices. */
   public int dim() {
     return tables.get(0).dim();
   }
 
-  /** Names of the tables whose rows, one after the other, are the embedding. */
-  public List<String> embeddingTables() {
-    return objectives.stream().map(PairObjective::inputs).toList();
+  /** Tables with a row for each vertex. */
+  public List<TableSpec> vertexTables() {
+    return tables.stream()
+        .filter(table -> table.rows() instanceof TableRows.OfVertices)
+        .toList();
   }
 
   /** Floats of an embedding. */
   public int embeddingDim() {
-    return dim() * objectives.size();
+    return dim() * embeddingTables.size();
   }
 
   /**

@@ -12,6 +12,8 @@ import io.graphember.sampling.op.UniformNeighbors;
 import io.graphember.tensor.table.RowRead;
 import io.graphember.tensor.table.RowTransport;
 import io.graphember.tensor.table.TableSpec;
+import io.graphember.training.embedding.step.BatchEmbeddings;
+import io.graphember.training.embedding.step.TouchedRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,16 +77,16 @@ public final class NeighborMeans implements AutoCloseable {
   private Rows ofSome(long[] seeds) {
     SampledNeighborhood found = sampler.sample(seeds, ExcludedEdges.NONE, 0).neighborhood();
     SampledHop hop = found.hops().get(0);
-    List<PairObjective> wanted =
-        tables.stream().map(table -> new PairObjective(table.name(), table.name())).toList();
     final int dim = tables.get(0).dim();
     BatchEmbeddings touched =
         new BatchEmbeddings(
-            new WalkBatch(found.vids(), 0, new int[0], new int[0], new int[0], 1, 0, 0),
-            wanted,
+            tables.stream()
+                .map(
+                    table ->
+                        new TouchedRows(table.name(), dim, found.vids(), found.vids().length))
+                .toList(),
             transport,
             partitions,
-            dim,
             partition -> true);
     List<float[]> neighbors = touched.await(touched.fetch(RowRead.LATEST), replies);
     boolean[] counts = new boolean[found.vids().length];

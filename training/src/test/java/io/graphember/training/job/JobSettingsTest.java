@@ -235,6 +235,29 @@ class JobSettingsTest {
           model: {type: rgcn, bases: 3}
           """,
           """
+          name: facts
+          graph: {name: g}
+          job: embed
+          embedding:
+            type: transe
+            norm: l2
+            margin: 12
+            loss: margin
+            adversarialTemperature: 0.5
+            regularizer: l2
+            regularization: 0.001
+            reciprocal: true
+            chunkSize: 128
+            filterNegatives: true
+            evaluation: {ranked: 1000}
+          """,
+          """
+          name: own
+          graph: {name: g}
+          job: embed
+          embedding: {type: scoring, function: mine}
+          """,
+          """
           name: near
           graph: {name: g}
           job: embed
@@ -309,6 +332,29 @@ class JobSettingsTest {
           name: together
           graph: {name: g}
           model: {type: graphsage-concat, neighbors: 4}
+          """,
+          """
+          name: facts
+          graph: {name: g}
+          job: embed
+          embedding:
+            type: transe
+            norm: l2
+            margin: 12
+            loss: margin
+            adversarialTemperature: 0.5
+            regularizer: l2
+            regularization: 0.001
+            reciprocal: true
+            chunkSize: 128
+            filterNegatives: true
+            evaluation: {ranked: 1000}
+          """,
+          """
+          name: own
+          graph: {name: g}
+          job: embed
+          embedding: {type: scoring, function: mine}
           """,
           """
           name: near

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param walks how walks go and which pairs they give
  */
 @Tag("deepwalk")
-public record DeepWalk(@Inlined WalkSettings walks) implements EmbeddingMethod {
+public record DeepWalk(@Inlined WalkSettings walks) implements PairMethod {
   @Override
   public Optional<WalkRule> walk() {
     return Optional.of(walks.rule());

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Embeddings without a model: section {@code embedding} of a job file.
  *
- * @param method where pairs of vertices come from
+ * @param method what rows are trained to say
  * @param dim floats of an embedding
  * @param epochs passes over the graph
- * @param batchSize walks or edges of a batch of one trainer
- * @param negatives negatives of a place in a walk
+ * @param batchSize walks, edges or triples of a batch of one trainer
+ * @param negatives negatives of a place in a walk, or of either end of a chunk of triples
  * @param consistency how trainers go together
  * @param staleness how many steps old the rows are that gradients are computed at
  * @param optimizer of the rows
@@ -44,21 +44,23 @@ public record EmbeddingSettings(
     @Setting(value = "Floats of an embedding.", byDefault = "128") @Min(1) @Max(65536) int dim,
     @Setting(
             value =
-                "Passes: each starts a walk at every vertex, or, for line, draws as many edges as"
-                    + " there are.",
+                "Passes: each starts a walk at every vertex, or, for line and triples, draws as many"
+                    + " edges as there are.",
             byDefault = "10")
         @Min(0)
         @Max(1_000_000)
         int epochs,
-    @Setting(value = "Walks, or edges of line, in a batch of one trainer.", byDefault = "256")
+    @Setting(value = "Walks, edges of line, or triples in a batch of one trainer.", byDefault = "256")
         @Min(1)
         @Max(1_048_576)
         int batchSize,
     @Setting(
-            value = "Negatives of each place in a walk, by degree to the power of 0.75.",
+            value =
+                "Negatives: of each place in a walk, by degree to the power of 0.75; of triples those"
+                    + " of a chunk for either end, all vertices alike.",
             byDefault = "5")
         @Min(1)
-        @Max(1000)
+        @Max(65_536)
         int negatives,
     @Setting(
             value =
@@ -139,16 +141,17 @@ public record EmbeddingSettings(
     return CheckpointInterval.of(checkpointEvery);
   }
 
-  /** Vertices that a batch of one trainer names, places of walks and negatives of each. */
+  /** Vertices that a batch of one trainer names, negatives too. */
   public long mostOfBatch() {
-    return (long) batchSize * method.vertices() * (1 + negatives);
+    return method.mostOfBatch(batchSize, negatives);
   }
 
   @Override
   public void check(Complaints complaints) {
-    if (dim % method.objectives() != 0) {
-      complaints.add("dim", "must be even with proximity: both");
-    }
+    method
+        .halves()
+        .filter(halves -> dim % 2 != 0)
+        .ifPresent(halves -> complaints.add("dim", "must be even with " + halves));
     if (optimizer.decays() != weightDecay > 0) {
       complaints.add(
           "weightDecay", "must be above 0 with optimizer: adamw or dense-adamw, and 0 with others");
@@ -173,7 +176,8 @@ public record EmbeddingSettings(
 
   /** True if trainers change rows where they lie, without an optimizer beside them. */
   public boolean inPlace() {
-    return consistency == Consistency.ASYNC
+    return method instanceof PairMethod
+        && consistency == Consistency.ASYNC
         && optimizer == RowOptimizerKind.SGD
         && precision == Precision.FLOAT32;
   }

@@ -21,7 +21,7 @@ public record Line(
             byDefault = "both")
         @NotNull
         Proximity proximity)
-    implements EmbeddingMethod {
+    implements PairMethod {
   @Override
   public Optional<WalkRule> walk() {
     return Optional.empty();

@@ -30,7 +30,7 @@ public record Node2vec(
         @DecimalMin("0.01")
         @DecimalMax("100")
         double q)
-    implements EmbeddingMethod {
+    implements PairMethod {
   @Override
   public Optional<WalkRule> walk() {
     return Optional.of(walks.rule().node2vec(p, q));
