@@ -28,7 +28,7 @@ import java.util.Map;
  * groups, and a table of the vertices of an R-MAT graph with momentum.
  */
 final class Embed implements Benchmark {
-  private static final String ALL = "deepwalk,cut,bsp,line,node2vec,rmat,jvms";
+  private static final String ALL = "deepwalk,cut,bsp,line,node2vec,rmat,jvms,triples";
   private static final int CUT_TURNS = 14;
   private static final String WALKS =
       "trainers: %s, epochs: %s, walkLength: 40, window: 10, subsample: 0.001";
@@ -57,6 +57,7 @@ final class Embed implements Benchmark {
     options.put("steps", "30");
     options.put("jvmScale", "16");
     options.put("jvmEdges", "1000000");
+    Triples.addOptions(options);
     return options;
   }
 
@@ -110,6 +111,9 @@ final class Embed implements Benchmark {
           all.addAll(storage(nodes, staleness, options));
         }
       }
+    }
+    if (wanted.contains("triples")) {
+      all.addAll(Triples.run(options));
     }
     return all;
   }
