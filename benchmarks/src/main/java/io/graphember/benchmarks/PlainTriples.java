@@ -12,7 +12,7 @@ import ai.djl.pytorch.engine.PtNDManager;
 import ai.djl.pytorch.engine.PtSymbolBlock;
 import ai.djl.pytorch.jni.IValueUtils;
 import ai.djl.pytorch.jni.JniUtils;
-import io.graphember.backend.djl.archive.TorchScriptArchive;
+import io.graphember.backend.djl.TorchScriptArchive;
 import io.graphember.spi.CounterRandom;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -231,7 +231,7 @@ final class PlainTriples implements AutoCloseable {
       JniUtils.setGradMode(false);
       for (int i = 0; i < picked.size(); i++) {
         leaves.add(
-            IValueUtils.forward(pick, new NDList(table(i).rows, picked.get(i)), false).head());
+            IValueUtils.forward(pick, new NDList(table(i).rows, picked.get(i)), true).head());
       }
       JniUtils.setGradMode(true);
       leaves.forEach(rows -> rows.setRequiresGradient(true));
@@ -257,7 +257,7 @@ final class PlainTriples implements AutoCloseable {
   private void descend(Table table, NDArray ids, NDArray leaf) {
     try (NDArray gradient = leaf.getGradient()) {
       IValueUtils.forward(
-              update, new NDList(table.rows, table.squares, ids, gradient), false)
+              update, new NDList(table.rows, table.squares, ids, gradient), true)
           .close();
     }
   }
