@@ -16,7 +16,7 @@ public record EdgeType(
     String name, int source, int destination, EdgeAttributes attributes, EdgeLabel label) {
   /** Checks the name, and that there is room for the label. */
   public EdgeType {
-    TypeName.check(name);
+    TypeName.checkEdgeType(name);
     if (label.floats() > attributes.featureDim()) {
       throw new IllegalArgumentException("edge type " + name + " has labels, but edges no row");
     }

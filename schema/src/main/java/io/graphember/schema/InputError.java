@@ -56,6 +56,12 @@ public enum InputError implements ErrorCode {
   INPUT_TOO_MANY_CATEGORIES,
   /** An index is none of a row. */
   INPUT_INDEX_OUT_OF_RANGE,
+  /** A relation cannot be the name of an edge type, or there is none. */
+  INPUT_RELATION_UNFIT,
+  /** A relation came after the source was opened. */
+  INPUT_RELATION_UNKNOWN,
+  /** There are more relations than a graph has edge types. */
+  INPUT_TOO_MANY_RELATIONS,
   /** There are more classes than anyone means. */
   INPUT_TOO_MANY_CLASSES,
   /** A vertex or an edge has more features than a row may have. */

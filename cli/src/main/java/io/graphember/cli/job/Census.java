@@ -13,6 +13,7 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
 import io.graphember.schema.piece.AssignmentPiece;
 import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.piece.SplitPiece;
 import io.graphember.schema.piece.VertexPiece;
@@ -115,6 +116,11 @@ final class Census implements PieceSink, AutoCloseable {
     final long before = staging.edgeCount();
     staging.edges(new EdgePiece(piece.type(), piece.sources(), piece.destinations()));
     edges[piece.type()] += staging.edgeCount() - before;
+  }
+
+  @Override
+  public void heldOut(HeldOutPiece piece) {
+    staging.heldOut(piece); // their ends are vertices
   }
 
   @Override

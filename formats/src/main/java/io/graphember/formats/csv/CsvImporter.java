@@ -6,7 +6,6 @@ import io.graphember.formats.file.InputFolder;
 import io.graphember.formats.file.SplitFiles;
 import io.graphember.formats.table.MemberList;
 import io.graphember.formats.table.TableGraph;
-import io.graphember.formats.table.TablePlace;
 import io.graphember.schema.Split;
 import io.graphember.schema.source.ImportContext;
 import io.graphember.schema.source.ImportedGraph;
@@ -28,11 +27,7 @@ public final class CsvImporter implements Importer<CsvSettings> {
     InputFolder folder = new InputFolder(context.base(), settings.data());
     return new TableGraph<>(
         settings,
-        (section, place) ->
-            new CsvFile(
-                folder.file(TablePlace.present(place.file())),
-                place.dialect(settings.encoding()),
-                place.header()),
+        (section, place) -> place.open(folder, settings.encoding()),
         members(folder, settings.split(), settings.encoding()),
         context);
   }

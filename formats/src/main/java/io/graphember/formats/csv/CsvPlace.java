@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.formats.csv;
 
+import io.graphember.formats.file.InputFolder;
 import io.graphember.formats.table.OneCharacter;
+import io.graphember.formats.table.TableFile;
 import io.graphember.formats.table.TablePlace;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
@@ -48,10 +50,20 @@ public record CsvPlace(
     return CsvDialect.of(file == null ? "" : file, delimiter, comment, encoding);
   }
 
+  /** The file, found in a folder. */
+  public TableFile open(InputFolder folder, Encoding encoding) {
+    return new CsvFile(folder.file(TablePlace.present(file)), dialect(encoding), header);
+  }
+
+  /** True if lines would be skipped that begin with a delimiter. */
+  public boolean commentDelimits() {
+    CsvDialect dialect = dialect(Encoding.UTF_8);
+    return dialect.delimiter() == dialect.comment();
+  }
+
   @Override
   public void check(Complaints complaints) {
-    CsvDialect dialect = dialect(Encoding.UTF_8);
-    if (dialect.delimiter() == dialect.comment()) {
+    if (commentDelimits()) {
       complaints.add("comment", "must not be the delimiter");
     }
   }

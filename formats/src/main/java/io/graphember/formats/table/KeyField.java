@@ -7,7 +7,7 @@ import io.graphember.schema.piece.KeyCell;
 import io.graphember.schema.piece.KeyColumn;
 
 /** Reads a key out of a field. */
-final class KeyField {
+public final class KeyField {
   private static final String UUID_FORM = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
 
   private KeyField() {}
@@ -17,7 +17,7 @@ final class KeyField {
    *
    * @param cell takes it
    */
-  static void parse(
+  public static void parse(
       KeyCell cell, RowTable at, int column, char[] text, int offset, int textLength) {
     if (textLength == 0) {
       throw at.error(

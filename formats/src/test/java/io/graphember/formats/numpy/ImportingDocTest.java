@@ -40,7 +40,8 @@ class ImportingDocTest {
               .value());
     }
     assertThat(shown)
-        .containsExactly("csv", "ignite", "json", "npy", "npz", "ogb", "parquet", "snap");
+        .containsExactly(
+            "csv", "ignite", "json", "npy", "npz", "ogb", "parquet", "snap", "triples");
     assertThat(page).contains("16 GiB", "256 MiB", NpzArchive.MAX_RATIO + " times");
     assertThat(NpzArchive.MAX_ENTRY_BYTES).isEqualTo(16L << 30);
     assertThat(NpzArchive.FREE_BYTES).isEqualTo(256L << 20);

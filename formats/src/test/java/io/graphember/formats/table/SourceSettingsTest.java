@@ -71,14 +71,26 @@ class SourceSettingsTest {
   void aTypeHasItsOwnSettingsOnly() {
     refused(
         "{type: ogb, data: d, keys: string}",
-        "keys = string: does not go with type: ogb, but with csv, parquet, json, ignite");
+        "keys = string: does not go with type: ogb, but with csv, parquet, json, ignite, triples");
     refused(
         "{type: block-model, data: d, splitName: s}",
-        "data = d: does not go with type: block-model, but with csv, parquet, json, npy, npz, ogb, snap",
+        "data = d: does not go with type: block-model, but with csv, parquet, json, npy, npz, ogb, snap,"
+            + " triples",
         "splitName = s: does not go with type: block-model, but with ogb");
     refused(
+        "{type: triples, data: d, valid: v}",
+        "train: is missing and has no default: File of the triples to train on, compressed with"
+            + " gzip or not.");
+    refused(
+        "{type: triples, data: d, train: t, head: 3, comment: ','}",
+        "tail: is the column of head, too",
+        "comment = ,: must not be the delimiter");
+    refused("{type: triples, data: d, train: t, head: 2}", "relation: is the column of head, too");
+    refused(
+        "{type: triples, data: d, train: t, tail: 2}", "tail = 2: is the column of relation, too");
+    refused(
         "{type: hdf5}",
-        "type = hdf5: must be one of csv, parquet, json, ignite, npy, npz, ogb, snap, block-model");
+        "type = hdf5: must be one of csv, parquet, json, ignite, npy, npz, ogb, snap, triples, block-model");
   }
 
   @Test
@@ -88,6 +100,7 @@ class SourceSettingsTest {
             "{type: block-model, seed: 7}",
             "{type: csv, data: d, edges: {file: e}, vertices: {file: v, features: ['w*', 3]}}",
             "{type: ignite, vertexTypes: [{name: a, cache: A}], edgeTypes: [{name: e, from: a, to: a, query: q}]}",
+            "{type: triples, data: d, train: t, test: s, keys: uuid, tail: o, comment: '#'}",
             "{type: npz, data: d, file: a.npz, split: {train: t}}")) {
       SourceSettings settings = Recorder.settings(yaml);
       assertThat(Recorder.settings(SettingsDocument.toJson((Record) settings))).isEqualTo(settings);

@@ -199,7 +199,7 @@ class TypedSourceTest {
         .hasMessage(
             """
             2 settings are wrong:
-            job.yaml:1: keys = string: does not go with type: snap, but with csv, parquet, json, ignite
+            job.yaml:1: keys = string: does not go with type: snap, but with csv, parquet, json, ignite, triples
             job.yaml:1: edges.delimiter = tab: goes with type: csv only""");
   }
 

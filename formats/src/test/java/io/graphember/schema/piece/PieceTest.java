@@ -563,7 +563,20 @@ class PieceTest {
     HeldOutPiece piece = new HeldOutPiece(1, KeyColumn.of("a", "b"), KeyColumn.of(7L, 8L));
     byte[] bytes = piece.encode();
     assertThat(Piece.decode(bytes, header)).isEqualTo(piece);
+    assertThat(piece.split()).isEqualTo(Split.TEST);
     assertThatThrownBy(() -> Piece.decode(bytes, PLAIN)).hasMessageContaining("its type is 1");
+    HeldOutPiece validating =
+        new HeldOutPiece(1, Split.VALID, piece.sources(), piece.destinations());
+    byte[] other = validating.encode();
+    assertThat(Piece.decode(other, header)).isEqualTo(validating).isNotEqualTo(piece);
+    assertThat(validating.rows(new int[] {1}))
+        .isEqualTo(new HeldOutPiece(1, Split.VALID, KeyColumn.of("b"), KeyColumn.of(8L)));
+    other[7] = (byte) (2 << 4); // the detail
+    assertThatThrownBy(() -> Piece.decode(other, header))
+        .hasMessage("A piece cannot be read: its edges are held out for 2.");
+    assertThatThrownBy(
+            () -> new HeldOutPiece(1, Split.TRAIN, piece.sources(), piece.destinations()))
+        .hasMessage("edges to train on are not held out");
     assertThatThrownBy(
             () ->
                 Piece.decode(

@@ -3,6 +3,7 @@ package io.graphember.it.errors;
 
 import io.graphember.graph.GraphError;
 import io.graphember.it.Npy;
+import io.graphember.schema.GraphHeader;
 import io.graphember.schema.InputError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -119,6 +120,14 @@ final class ArrayInputs {
               InputError.INPUT_NOT_A_NUMBER,
               stage -> edges(stage, "snap", "1 2\n3 b\n")),
           new BadInput(
+              "triples: a relation that is empty",
+              InputError.INPUT_RELATION_UNFIT,
+              stage -> triples(stage, "a\tr\tb\na\t\tc\n")),
+          new BadInput(
+              "triples: more relations than a graph has edge types",
+              InputError.INPUT_TOO_MANY_RELATIONS,
+              ArrayInputs::manyRelations),
+          new BadInput(
               "a key that is no UUID",
               InputError.INPUT_KEY_NOT_UUID,
               s -> s.csv(Stage.VERTICES, Stage.EDGES, "--set", "source.keys=uuid")),
@@ -163,6 +172,20 @@ final class ArrayInputs {
     return stage.train(
         "{name: bad, source: {type: FORMAT, data: data, edges: {file: e}}, graph: {name: bad}, task: {type: links}}"
             .replace("FORMAT", format));
+  }
+
+  private static Refusal triples(Stage stage, String text) throws IOException {
+    stage.write("data/t.txt", text);
+    return stage.train(
+        "{name: bad, source: {type: triples, data: data, train: t.txt}, graph: {name: bad}, task: {type: links}}");
+  }
+
+  private static Refusal manyRelations(Stage stage) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i <= GraphHeader.MAX_EDGE_TYPES; i++) {
+      text.append("a\tr").append(i).append("\tb\n");
+    }
+    return triples(stage, text.toString());
   }
 
   private static Refusal takenName(Stage stage) throws IOException {

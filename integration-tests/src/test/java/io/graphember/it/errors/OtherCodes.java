@@ -54,6 +54,7 @@ final class OtherCodes {
           InputError.INPUT_UNREADABLE,
           InputError.INPUT_FORMAT_ABSENT,
           InputError.INPUT_COLUMN_UNFIT,
+          InputError.INPUT_RELATION_UNKNOWN,
           GraphError.PARTITIONER_BROKEN,
           GraphError.SHARD_MALFORMED,
           GraphError.SECTION_CORRUPT,

@@ -5,6 +5,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.it.Npy;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.piece.EdgePiece;
+import io.graphember.schema.piece.HeldOutPiece;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.piece.SplitPiece;
@@ -126,6 +127,11 @@ class FileFuzzTest {
 
     @Override
     public void edges(EdgePiece piece) {
+      take(piece);
+    }
+
+    @Override
+    public void heldOut(HeldOutPiece piece) {
       take(piece);
     }
   }
@@ -254,6 +260,19 @@ class FileFuzzTest {
             .write(false);
     Mutator mutator = new Mutator(16);
     new Onslaught("snap", HEAP)
+        .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
+  }
+
+  @Test
+  void triples() throws IOException {
+    Layout layout =
+        new Layout("triples", "{type: triples, data: d, train: t.txt, valid: v.txt, test: s.txt}")
+            .file("d/t.txt", "/m/1\t/likes./of\t/m/2\n/m/2\t/knows\t/m/1\n\n")
+            .file("d/v.txt", "/m/3\t/knows\t/m/2\r\n")
+            .file("d/s.txt", "/m/3\t/sells\t/m/1")
+            .write(false);
+    Mutator mutator = new Mutator(19);
+    new Onslaught("triples", HEAP)
         .run(INPUTS, number -> layout.read(mutator.at(number), false, false));
   }
 

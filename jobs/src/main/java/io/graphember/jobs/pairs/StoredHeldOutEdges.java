@@ -62,8 +62,8 @@ public final class StoredHeldOutEdges {
   }
 
   /**
-   * Some of those that came, at most so many, chosen by their ends; the same in every
-   * run on this version. O(held-out edges).
+   * Some of those that came and test, at most so many, chosen by their ends; the same in every run
+   * on this version. O(held-out edges).
    *
    * @param types numbers of the edge types to choose from; empty for all
    * @param most how many at most, 1 or more
@@ -80,7 +80,8 @@ public final class StoredHeldOutEdges {
       HeldOutLists lists = of(p, memory);
       for (int master = 0; master < lists.masters(); master++) {
         for (int e = lists.offsets()[master]; e < lists.offsets()[master + 1]; e++) {
-          if (lists.made()[e] == 0 && (types.isEmpty() || types.contains(lists.types()[e]))) {
+          if (lists.kind(e) == HeldOutLists.Kind.TEST
+              && (types.isEmpty() || types.contains(lists.types()[e]))) {
             choose(chosen, most, lists.types()[e], Vid.of(p, master), lists.tails()[e]);
           }
         }

@@ -43,9 +43,9 @@ public final class StoredPartition {
      * An edge.
      *
      * @param type number of its stored type
-     * @param made true if it is the reverse of one that came
+     * @param kind what it is held out for, and whether it came
      */
-    void add(int type, boolean made, int source, int destination);
+    void add(int type, HeldOutLists.Kind kind, int source, int destination);
   }
 
   /**
@@ -180,7 +180,7 @@ public final class StoredPartition {
         final long tail = lists.tails()[e];
         target.add(
             lists.types()[e],
-            lists.made()[e] != 0,
+            lists.kind(e),
             numbers.number(type.source(), number, master),
             numbers.number(type.destination(), Vid.partition(tail), Vid.local(tail)));
       }

@@ -98,10 +98,10 @@ public final class HeldOutPairs {
      *
      * @param head local number of its source's master
      * @param type number of its stored type
-     * @param reversed true for the reverse of one that came
+     * @param kind what it is held out for, and whether it came
      * @param tail id of its destination
      */
-    void pair(int head, int type, boolean reversed, long tail);
+    void pair(int head, int type, HeldOutLists.Kind kind, long tail);
   }
 
   /** How many pairs a partition has. */
@@ -113,7 +113,7 @@ public final class HeldOutPairs {
   public void forEach(int partition, int from, int to, Visitor visitor) {
     for (int i = starts[partition] + from; i < starts[partition] + to; i++) {
       final int pair = order[i];
-      visitor.pair(Vid.local(head(pair)), pairs.type(pair), pairs.reversed(pair), tails[pair]);
+      visitor.pair(Vid.local(head(pair)), pairs.type(pair), pairs.kind(pair), tails[pair]);
     }
   }
 

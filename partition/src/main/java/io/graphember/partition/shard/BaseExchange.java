@@ -2,6 +2,7 @@
 package io.graphember.partition.shard;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.store.HeldOutLists;
 import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
 import io.graphember.partition.base.BaseNumbers;
@@ -10,6 +11,7 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.staging.BaseVersion;
+import io.graphember.partition.staging.StagedPairs;
 import io.graphember.schema.GraphHeader;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexType;
@@ -49,7 +51,7 @@ final class BaseExchange {
     void edges(EdgePiece piece);
 
     /** Takes held-out edges that begin at vertices at home here, by number. */
-    void heldOut(int type, boolean made, KeyColumn sources, KeyColumn destinations);
+    void heldOut(int type, HeldOutLists.Kind kind, KeyColumn sources, KeyColumn destinations);
 
     /** The next edges are of the next partition. */
     void endPartition();
@@ -189,21 +191,20 @@ final class BaseExchange {
   }
 
   private void hearHeldOut(MessageReader in) {
-    final IntArray kinds = new IntArray(16);
+    final IntArray codes = new IntArray(16);
     final LongArray sources = new LongArray(16);
     final LongArray destinations = new LongArray(16);
     while (!in.atEnd()) {
-      kinds.add(in.index(2L * base.edgeTypes().size()));
+      codes.add(in.index(StagedPairs.codes(base.edgeTypes().size())));
       sources.add(in.number());
       destinations.add(in.number());
     }
     int first = 0;
-    for (int i = 1; i <= kinds.size; i++) {
-      if (i == kinds.size || kinds.values[i] != kinds.values[first]) {
-        final int kind = kinds.values[first];
+    for (int i = 1; i <= codes.size; i++) {
+      if (i == codes.size || codes.values[i] != codes.values[first]) {
         home.heldOut(
-            kind >> 1,
-            (kind & 1) == 1,
+            StagedPairs.typeOf(codes.values[first]),
+            StagedPairs.kindOf(codes.values[first]),
             KeyColumn.of(Arrays.copyOfRange(sources.values, first, i)),
             KeyColumn.of(Arrays.copyOfRange(destinations.values, first, i)));
         first = i;

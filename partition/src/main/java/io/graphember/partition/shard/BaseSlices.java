@@ -9,6 +9,7 @@ import io.graphember.partition.base.StoredMasters;
 import io.graphember.partition.base.StoredPartition;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.VertexHomes;
+import io.graphember.partition.staging.StagedPairs;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.piece.EdgePiece;
@@ -34,8 +35,8 @@ import java.util.function.Supplier;
  *   byte[]   a {@link RoutedPiece} of vertices, whose places are their numbers; or a vertex type,
  *            the number of a first vertex, and the homes of it and of those that follow; an
  *            EdgePiece of a stored type, whose keys are numbers within types; or for each
- *            held-out edge: twice its stored type, 1 more for the reverse of one that came, the
- *            number of its source, that of its destination
+ *            held-out edge: {@link StagedPairs#code}, the number of its source, that of its
+ *            destination
  * </pre>
  *
  * <p>Used by one thread.
@@ -268,7 +269,7 @@ final class BaseSlices {
   }
 
   private final class HeldOut implements Part {
-    private final IntArray kinds = new IntArray(16);
+    private final IntArray codes = new IntArray(16);
     private final IntArray sources = new IntArray(16);
     private final IntArray destinations = new IntArray(16);
     private int pair;
@@ -276,8 +277,8 @@ final class BaseSlices {
     HeldOut() {
       partition.heldOut(
           numbers,
-          (type, made, source, destination) -> {
-            kinds.add(2 * type + (made ? 1 : 0));
+          (type, kind, source, destination) -> {
+            codes.add(StagedPairs.code(type, kind));
             sources.add(source);
             destinations.add(destination);
           });
@@ -285,16 +286,16 @@ final class BaseSlices {
 
     @Override
     public boolean slice() {
-      if (pair == kinds.size) {
+      if (pair == codes.size) {
         return false;
       }
       MessageWriter[] out = new MessageWriter[entries.length];
       Arrays.setAll(out, shard -> new MessageWriter());
-      final int end = Math.min(kinds.size, pair + SLICE_EDGES);
+      final int end = Math.min(codes.size, pair + SLICE_EDGES);
       for (; pair < end; pair++) {
-        final EdgeType type = edgeTypes.get(kinds.values[pair] >> 1);
+        final EdgeType type = edgeTypes.get(StagedPairs.typeOf(codes.values[pair]));
         MessageWriter home = out[home(type.source(), sources.values[pair])];
-        home.number(kinds.values[pair]);
+        home.number(codes.values[pair]);
         home.number(sources.values[pair]);
         home.number(destinations.values[pair]);
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.graph.store.HeldOutLists;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.StagedPairs;
@@ -38,13 +39,14 @@ final class HeldOutShard {
     int[] sources = named.ids(piece.sources(), type.source(), routed::place);
     int[] destinations =
         named.ids(piece.destinations(), type.destination(), routed::destinationPlace);
+    final HeldOutLists.Kind kind = HeldOutLists.Kind.of(piece.split());
     final int reverse = schema.reverse(piece.type());
     for (int i = 0; i < sources.length; i++) {
       if (named.here(sources[i], type.source())) {
-        pairs.add(piece.type(), false, sources[i], destinations[i]);
+        pairs.add(piece.type(), kind, sources[i], destinations[i]);
       }
       if (reverse != EdgeSchema.NONE && named.here(destinations[i], type.destination())) {
-        pairs.add(reverse, true, destinations[i], sources[i]);
+        pairs.add(reverse, kind.reversed(), destinations[i], sources[i]);
       }
     }
   }
@@ -53,11 +55,15 @@ final class HeldOutShard {
    * Takes edges of the base version that begin here.
    *
    * @param type number of their stored type
-   * @param made true if they are reverses of such that came
+   * @param kind what they are held out for, and whether they came
    * @param homes [types, numbers] homes of its vertices
    */
   void stageBase(
-      int type, boolean made, KeyColumn sources, KeyColumn destinations, short[][] homes) {
+      int type,
+      HeldOutLists.Kind kind,
+      KeyColumn sources,
+      KeyColumn destinations,
+      short[][] homes) {
     final EdgeType of = schema.types().get(type);
     final int[] heads = named.baseIds(sources, of.source(), homes[of.source()]);
     final int[] tails = named.baseIds(destinations, of.destination(), homes[of.destination()]);
@@ -65,7 +71,7 @@ final class HeldOutShard {
       if (!named.here(heads[i], of.source())) {
         throw MessageReader.malformed("a held-out edge begins elsewhere");
       }
-      pairs.add(type, made, heads[i], tails[i]);
+      pairs.add(type, kind, heads[i], tails[i]);
     }
   }
 

@@ -5,6 +5,7 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.key.KeyDictionary;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
+import io.graphember.graph.store.HeldOutLists;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.base.BaseNumbers;
@@ -225,8 +226,9 @@ public final class LoadShard implements AutoCloseable {
     }
 
     @Override
-    public void heldOut(int type, boolean made, KeyColumn sources, KeyColumn destinations) {
-      heldOut.stageBase(type, made, sources, destinations, baseHomes);
+    public void heldOut(
+        int type, HeldOutLists.Kind kind, KeyColumn sources, KeyColumn destinations) {
+      heldOut.stageBase(type, kind, sources, destinations, baseHomes);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.graphember.partition.placement.NumberedEdgeValues;
 import io.graphember.partition.placement.PartitionEdges;
 import io.graphember.partition.placement.PlacedTable;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.staging.StagedPairs;
 import io.graphember.partition.staging.VertexReader;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.GraphHeader;
@@ -192,9 +193,9 @@ record PlacedShard(
         partition,
         first,
         end,
-        (head, type, reversed, tail) -> {
+        (head, type, kind, tail) -> {
           out.number(head);
-          out.number(2L * type + (reversed ? 1 : 0));
+          out.number(StagedPairs.code(type, kind));
           out.number(tail);
         });
     return out.toBytes();

@@ -120,14 +120,7 @@ public final class ShardStaging implements Staging {
         piece.destinations(),
         true,
         settings.symmetrize());
-    sendNaming(
-        piece,
-        "A held-out row",
-        piece.sources(),
-        piece.destinations(),
-        some ->
-            new HeldOutPiece(
-                piece.type(), piece.sources().rows(some), piece.destinations().rows(some)));
+    sendNaming(piece, "A held-out row", piece.sources(), piece.destinations(), piece::rows);
   }
 
   @Override

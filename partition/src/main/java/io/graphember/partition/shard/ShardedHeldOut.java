@@ -7,6 +7,7 @@ import io.graphember.memory.array.IntArray;
 import io.graphember.memory.array.LongArray;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.placement.ReplicaTable;
+import io.graphember.partition.staging.StagedPairs;
 import io.graphember.partition.write.HeldOutEdges;
 import io.graphember.spi.Cancellation;
 
@@ -45,7 +46,7 @@ final class ShardedHeldOut implements HeldOutEdges {
   /** Pairs of one partition as they come. */
   private final class Pairs {
     private final IntArray heads = new IntArray(64);
-    private final IntArray types = new IntArray(64); // twice the type, 1 more for a reverse
+    private final IntArray codes = new IntArray(64); // of types and kinds
     private final LongArray tails = new LongArray(64);
     private final int masters;
 
@@ -61,7 +62,7 @@ final class ShardedHeldOut implements HeldOutEdges {
       }
       while (!in.atEnd()) {
         heads.add(in.index(masters));
-        types.add(in.index(2L * edgeTypes));
+        codes.add(in.index(StagedPairs.codes(edgeTypes)));
         final long tail = in.number();
         if (!known(tail)) {
           throw MessageReader.malformed("a pair ends at " + tail);
@@ -82,8 +83,9 @@ final class ShardedHeldOut implements HeldOutEdges {
       HeldOutLists.Builder builder = new HeldOutLists.Builder(partition, masters);
       for (int pass = 0; pass < 2; pass++) { // counts, then fills
         for (int i = 0; i < heads.size; i++) {
+          final int code = codes.values[i];
           builder.add(
-              heads.values[i], types.values[i] >> 1, (types.values[i] & 1) != 0, tails.values[i]);
+              heads.values[i], StagedPairs.typeOf(code), StagedPairs.kindOf(code), tails.values[i]);
         }
         builder.endPass();
       }

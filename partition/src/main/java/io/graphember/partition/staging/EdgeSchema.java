@@ -48,15 +48,15 @@ public final class EdgeSchema {
 
   private static EdgeType reverseOf(EdgeType type, Set<String> given) {
     String name = type.name() + REVERSE;
-    if (!name.matches(TypeName.PATTERN) || given.contains(name)) {
+    if (!TypeName.isEdgeType(name) || given.contains(name)) {
       throw new GraphemberException(
           GraphError.TYPE_NAME_TAKEN,
           "graph.symmetrize makes an edge type %s, but %s."
               .formatted(
                   name,
-                  name.matches(TypeName.PATTERN)
+                  TypeName.isEdgeType(name)
                       ? "the source has a type of that name; rename it"
-                      : "a name has up to 64 letters; give " + type.name() + " a shorter one"));
+                      : "a name has up to 255 characters; give " + type.name() + " a shorter one"));
     }
     return new EdgeType(name, type.destination(), type.source(), type.attributes(), type.label());
   }

@@ -218,7 +218,7 @@ public final class GraphStaging implements Staging {
       }
     }
     for (int i = 0; keepsEdges && i < count; i++) {
-      pairs.add(edgeSchema, piece.type(), sources[known[i]], destinations[known[i]]);
+      pairs.add(edgeSchema, piece.type(), piece.split(), sources[known[i]], destinations[known[i]]);
     }
     edgeRows[piece.type()] += piece.rows();
     account();

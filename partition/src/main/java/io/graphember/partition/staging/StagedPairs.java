@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.staging;
 
+import io.graphember.graph.store.HeldOutLists;
 import io.graphember.memory.array.IntColumn;
+import io.graphember.schema.Split;
 
 /**
  * The edges of a graph that are held out, as they came; ends are numbered within their vertex type.
@@ -11,7 +13,7 @@ public final class StagedPairs {
   /** Of one: both ends and its type. */
   static final long BYTES = 12;
 
-  private final IntColumn types = new IntColumn(); // twice the stored type, 1 more for a reverse
+  private final IntColumn types = new IntColumn(); // four times the stored type, and a kind
   private final IntColumn sources = new IntColumn();
   private final IntColumn destinations = new IntColumn();
   private long reverses;
@@ -20,11 +22,13 @@ public final class StagedPairs {
    * Appends an edge as it came, and its reverse if it is symmetrised.
    *
    * @param type number of its type in the header
+   * @param split what it is held out for
    */
-  public void add(EdgeSchema schema, int type, int source, int destination) {
-    add(type, false, source, destination);
+  public void add(EdgeSchema schema, int type, Split split, int source, int destination) {
+    final HeldOutLists.Kind kind = HeldOutLists.Kind.of(split);
+    add(type, kind, source, destination);
     if (schema.reverse(type) != EdgeSchema.NONE) {
-      add(schema.reverse(type), true, destination, source);
+      add(schema.reverse(type), kind.reversed(), destination, source);
     }
   }
 
@@ -32,13 +36,13 @@ public final class StagedPairs {
    * Appends an edge.
    *
    * @param type number of its stored type
-   * @param made true if it is the reverse of one that came
+   * @param kind what it is held out for, and whether it came
    */
-  public void add(int type, boolean made, int source, int destination) {
-    types.add(2 * type + (made ? 1 : 0));
+  public void add(int type, HeldOutLists.Kind kind, int source, int destination) {
+    types.add(code(type, kind));
     sources.add(source);
     destinations.add(destination);
-    reverses += made ? 1 : 0;
+    reverses += kind.made() ? 1 : 0;
   }
 
   /**
@@ -52,7 +56,7 @@ public final class StagedPairs {
       final int source = numbers.ofSource(type(i), source(i));
       final int destination = numbers.ofDestination(type(i), destination(i));
       if (source >= 0 && destination >= 0) {
-        renumbered.add(type(i), reversed(i), source, destination);
+        renumbered.add(type(i), kind(i), source, destination);
       }
     }
     return renumbered;
@@ -75,12 +79,36 @@ public final class StagedPairs {
 
   /** Number of the stored type of pair {@code i}. */
   public int type(long i) {
-    return types.get(i) >> 1;
+    return typeOf(types.get(i));
   }
 
-  /** Whether pair {@code i} is the reverse of one that came. */
-  public boolean reversed(long i) {
-    return (types.get(i) & 1) != 0;
+  /** What pair {@code i} is held out for, and whether it came. */
+  public HeldOutLists.Kind kind(long i) {
+    return kindOf(types.get(i));
+  }
+
+  /**
+   * A stored type and a kind as one number, from 0; what shards send of a pair, too.
+   *
+   * @param type number of the stored type
+   */
+  public static int code(int type, HeldOutLists.Kind kind) {
+    return HeldOutLists.Kind.COUNT * type + kind.code();
+  }
+
+  /** How many such numbers there are of so many stored types. */
+  public static int codes(int types) {
+    return HeldOutLists.Kind.COUNT * types;
+  }
+
+  /** The stored type of such a number. */
+  public static int typeOf(int code) {
+    return code / HeldOutLists.Kind.COUNT;
+  }
+
+  /** The kind of such a number. */
+  public static HeldOutLists.Kind kindOf(int code) {
+    return HeldOutLists.Kind.of(code % HeldOutLists.Kind.COUNT);
   }
 
   /** Number of the source of pair {@code i} within its vertex type. */

@@ -12,12 +12,14 @@ import io.graphember.graph.store.EdgeData;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.HeldOutLists;
+import io.graphember.graph.store.HeldOutLists.Kind;
 import io.graphember.graph.store.PartitionReader;
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SplitHeldOut;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.schema.EdgeAttributes;
 import io.graphember.schema.EdgeType;
@@ -129,10 +131,12 @@ class AdditionsPropertyTest {
       @ForAll FeaturePrecision precision) {
     GraphSource base = growth.graph().base();
     GraphSource additions = growth.graph().additions();
-    GraphSource added = heldOut ? new HeldOutEdges(additions, List.of(), 0.4, 4) : additions;
+    GraphSource added =
+        heldOut ? new SplitHeldOut(new HeldOutEdges(additions, List.of(), 0.4, 4)) : additions;
     GraphSettings settings = growth.settings().with(precision);
     PartitionedGraph first =
-        PartitionedGraph.load(heldOut ? new HeldOutEdges(base, List.of(), 0.4, 3) : base, settings);
+        PartitionedGraph.load(
+            heldOut ? new SplitHeldOut(new HeldOutEdges(base, List.of(), 0.4, 3)) : base, settings);
     first.addInShards(added, settings, shards).assertStoredAs(first.add(added, settings));
   }
 
@@ -159,14 +163,16 @@ class AdditionsPropertyTest {
     HeldOutEdges base = new HeldOutEdges(growth.graph().base(), List.of(), 0.4, 3);
     HeldOutEdges additions = new HeldOutEdges(growth.graph().additions(), List.of(), 0.4, 4);
     PartitionedGraph second =
-        PartitionedGraph.load(base, growth.settings()).add(additions, growth.settings());
+        PartitionedGraph.load(new SplitHeldOut(base), growth.settings())
+            .add(new SplitHeldOut(additions), growth.settings());
     List<String> expected = new ArrayList<>();
     Stream.concat(base.edges().stream(), additions.edges().stream())
         .forEach(
             edge -> {
-              expected.add(edge.source() + ">" + edge.destination());
+              Kind kind = Kind.of(SplitHeldOut.splitOf(edge.source(), edge.destination()));
+              expected.add(kind + " " + edge.source() + ">" + edge.destination());
               if (growth.settings().symmetrize()) {
-                expected.add(edge.destination() + ">" + edge.source());
+                expected.add(kind.reversed() + " " + edge.destination() + ">" + edge.source());
               }
             });
     assertThat(heldOut(second)).containsExactlyInAnyOrderElementsOf(expected);
@@ -180,8 +186,9 @@ class AdditionsPropertyTest {
       HeldOutLists lists =
           new PartitionReader(p, graph.blocks()::get, Cancellation.NEVER).heldOut(masters);
       for (int master = 0; master < masters; master++) {
-        for (long tail : lists.tails(master, -1)) {
-          pairs.add(bare(graph.key(Vid.of(p, master))) + ">" + bare(graph.key(tail)));
+        final String head = bare(graph.key(Vid.of(p, master)));
+        for (int e = lists.offsets()[master]; e < lists.offsets()[master + 1]; e++) {
+          pairs.add(lists.kind(e) + " " + head + ">" + bare(graph.key(lists.tails()[e])));
         }
       }
     }

@@ -237,13 +237,13 @@ class TypedGraphTest {
         .hasMessage(
             "graph.symmetrize makes an edge type lives_reverse, but the source has a type of that"
                 + " name; rename it.");
-    String longest = "a".repeat(60);
+    String longest = "a".repeat(250);
     GraphHeader header =
         new GraphHeader(PEOPLE.vertexTypes(), List.of(new EdgeType(longest, 0, 1)));
     assertThatThrownBy(
             () -> new GraphStaging(settings(1, true, false), header, new MemoryBudget(1 << 20)))
         .hasMessage(
-            "graph.symmetrize makes an edge type %s_reverse, but a name has up to 64 letters; give %s a shorter one."
+            "graph.symmetrize makes an edge type %s_reverse, but a name has up to 255 characters; give %s a shorter one."
                 .formatted(longest, longest));
   }
 

@@ -11,6 +11,7 @@ import io.graphember.partition.fixture.CutSource;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.partition.fixture.SplitHeldOut;
 import io.graphember.partition.fixture.ThreadShards;
 import io.graphember.partition.fixture.TypedGraph;
 import io.graphember.partition.fixture.ValuedGraph;
@@ -105,8 +106,9 @@ class EdgeShardsPropertyTest {
                     .source(7)),
         keys.map(
             key ->
-                new HeldOutEdges(
-                    GrowingGraph.random(20, 80, 5, 5, key).base(), List.of(), 0.3, key)),
+                new SplitHeldOut(
+                    new HeldOutEdges(
+                        GrowingGraph.random(20, 80, 5, 5, key).base(), List.of(), 0.3, key))),
         keys.map(key -> TypedGraph.random(3, 4, 40, key)),
         keys.map(key -> ValuedGraph.random(30, 150, (int) (key % 16), key)));
   }

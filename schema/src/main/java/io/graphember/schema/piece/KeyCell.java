@@ -38,11 +38,17 @@ public final class KeyCell {
     return kind == KeyKind.INT64;
   }
 
-  /** Takes a string key from a column. */
+  /** Takes a key from a column of the same kind. */
   public void set(KeyColumn column, int row) {
-    length = column.end(row) - column.start(row);
-    reserve(length);
-    System.arraycopy(column.arena(), column.start(row), utf8, 0, length);
+    switch (kind) {
+      case INT64 -> number = column.longAt(row);
+      case UUID -> set(column.mostSignificantAt(row), column.leastSignificantAt(row));
+      case STRING -> {
+        length = column.end(row) - column.start(row);
+        reserve(length);
+        System.arraycopy(column.arena(), column.start(row), utf8, 0, length);
+      }
+    }
   }
 
   /**

@@ -2,7 +2,6 @@
 package io.graphember.schema.piece;
 
 import io.graphember.schema.source.GraphSource;
-import io.graphember.schema.source.HeldOutEdges;
 import java.util.function.Consumer;
 
 /**
@@ -23,8 +22,8 @@ public interface PieceSink {
   void edges(EdgePiece piece);
 
   /**
-   * Takes edges that no model is to be trained with, which {@link HeldOutEdges} alone says; never
-   * an empty piece. Who asks for the edges that a model may see passes over them.
+   * Takes edges that no model is to be trained with; never an empty piece. Who asks for the edges
+   * that a model may see passes over them.
    */
   default void heldOut(HeldOutPiece piece) {
     // Only who keeps the graph needs to know.

@@ -189,6 +189,12 @@ class JobSettingsTest {
           graph: {name: g}
           """,
           """
+          name: facts
+          source: {type: triples, data: d, train: t.csv, valid: v.csv, test: s.csv, keys: int64, head: from,
+            relation: kind, tail: to, delimiter: ';', header: true, comment: '#', encoding: latin1}
+          graph: {name: g}
+          """,
+          """
           name: archive
           source: {type: npz, data: d, file: a.npz, edges: e, features: x, labels: y, classNamesArray: n, targets: t, weights: true}
           graph: {name: g}
