@@ -247,8 +247,7 @@ abstract class PanelDistances implements RowDistances {
       float[] distances, float[] weights, int stride, int rows, int count, float[] factors, int at);
 
   /**
-   * Adds the gradients of pairs of two rows of x; candidates whose factors are 0 for both are left
-   * out.
+   * Adds the gradients of pairs of two rows of x.
    *
    * @param factors those of the first row from {@code at} on
    * @param panels the rows of x from {@code x} on, their changes from {@code dx} on, the rows of y

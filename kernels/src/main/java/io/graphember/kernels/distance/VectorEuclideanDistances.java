@@ -180,9 +180,6 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
       final float w1 = factors[at1 + j];
-      if (w0 == 0 && w1 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -220,9 +217,6 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
     FloatVector d0B = FloatVector.fromArray(SPECIES, panels, dx + LANES);
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
-      if (w0 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);

@@ -157,9 +157,6 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
       final float w1 = factors[at1 + j];
-      if (w0 == 0 && w1 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -209,9 +206,6 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
     FloatVector d0B = FloatVector.fromArray(SPECIES, panels, dx + LANES);
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
-      if (w0 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
