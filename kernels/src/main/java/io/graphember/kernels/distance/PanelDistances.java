@@ -11,6 +11,12 @@ import java.util.Arrays;
  * each pair, without sums across lanes. For gradients a panel holds a stretch of columns of all
  * rows, and lanes are columns: changes of two rows of x are held in registers while those of y go
  * by.
+ *
+ * <p>Methods of vectors that loops change are not called where those of others can be: a compiler
+ * guesses the classes of the former from profiles, and does so no more (PerMethodTrapLimit) once
+ * what it inlines was wrong about the kinds of operations too often, which is added up over all
+ * operations of a method. Then vectors are objects, which takes fifteen times as long. So sums are
+ * added to zeros before they are written; to negative ones, which change no float.
  */
 abstract class PanelDistances implements RowDistances {
   /** The most floats of a row of a panel, and of two panels of gradients. */
@@ -241,8 +247,7 @@ abstract class PanelDistances implements RowDistances {
       float[] distances, float[] weights, int stride, int rows, int count, float[] factors, int at);
 
   /**
-   * Adds the gradients of pairs of two rows of x; candidates whose factors are 0 for both are left
-   * out.
+   * Adds the gradients of pairs of two rows of x.
    *
    * @param factors those of the first row from {@code at} on
    * @param panels the rows of x from {@code x} on, their changes from {@code dx} on, the rows of y

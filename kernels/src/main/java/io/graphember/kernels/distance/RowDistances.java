@@ -55,10 +55,11 @@ public interface RowDistances {
    * </pre>
    *
    * <p>with the derivative d' by x, which is 0 where the distance, or that of the two numbers, has
-   * none. Parameters as of {@link #distances}. O(rows count dim); less where weights are 0.
+   * none. Parameters as of {@link #distances}. O(rows count dim), also where weights are 0: to look
+   * for these takes longer, unless nearly all are.
    *
    * @param distances what {@link #distances} gave for the same rows, with rows of {@code outStride}
-   * @param weights of the distances, in the same places; a pair of weight 0 adds nothing
+   * @param weights of the distances, in the same places
    * @param dx changes of x, in the places of x
    * @param dy changes of y, in the places of y; another array than dx
    */

@@ -48,11 +48,7 @@ abstract class ScalarDistances extends PanelDistances {
       int dy,
       int count) {
     for (int j = 0; j < count; j++) {
-      boolean counts = false;
       for (int r = 0; r < GROUP; r++) {
-        counts |= factors[at + r * stride + j] != 0;
-      }
-      for (int r = 0; counts && r < GROUP; r++) {
         final int row = r * STRETCH;
         final int place = j * STRETCH;
         addPair(factors[at + r * stride + j], panels, x + row, dx + row, y + place, dy + place);
@@ -65,9 +61,7 @@ abstract class ScalarDistances extends PanelDistances {
       float[] factors, int at, float[] panels, int x, int dx, int y, int dy, int count) {
     for (int j = 0; j < count; j++) {
       final int place = j * STRETCH;
-      if (factors[at + j] != 0) {
-        addPair(factors[at + j], panels, x, dx, y + place, dy + place);
-      }
+      addPair(factors[at + j], panels, x, dx, y + place, dy + place);
     }
   }
 

@@ -64,46 +64,47 @@ final class VectorAbsoluteDistances extends PanelDistances implements AbsoluteDi
       final FloatVector y2 = FloatVector.fromArray(SPECIES, panel, from + 2 * LANES);
       final FloatVector y3 = FloatVector.fromArray(SPECIES, panel, from + 3 * LANES);
       FloatVector value = FloatVector.broadcast(SPECIES, x[xAt + k]);
-      a0 = a0.add(value.sub(y0).abs());
-      a1 = a1.add(value.sub(y1).abs());
-      a2 = a2.add(value.sub(y2).abs());
-      a3 = a3.add(value.sub(y3).abs());
+      a0 = value.sub(y0).abs().add(a0);
+      a1 = value.sub(y1).abs().add(a1);
+      a2 = value.sub(y2).abs().add(a2);
+      a3 = value.sub(y3).abs().add(a3);
       value = FloatVector.broadcast(SPECIES, x[x1 + k]);
-      b0 = b0.add(value.sub(y0).abs());
-      b1 = b1.add(value.sub(y1).abs());
-      b2 = b2.add(value.sub(y2).abs());
-      b3 = b3.add(value.sub(y3).abs());
+      b0 = value.sub(y0).abs().add(b0);
+      b1 = value.sub(y1).abs().add(b1);
+      b2 = value.sub(y2).abs().add(b2);
+      b3 = value.sub(y3).abs().add(b3);
       value = FloatVector.broadcast(SPECIES, x[x2 + k]);
-      c0 = c0.add(value.sub(y0).abs());
-      c1 = c1.add(value.sub(y1).abs());
-      c2 = c2.add(value.sub(y2).abs());
-      c3 = c3.add(value.sub(y3).abs());
+      c0 = value.sub(y0).abs().add(c0);
+      c1 = value.sub(y1).abs().add(c1);
+      c2 = value.sub(y2).abs().add(c2);
+      c3 = value.sub(y3).abs().add(c3);
       value = FloatVector.broadcast(SPECIES, x[x3 + k]);
-      d0 = d0.add(value.sub(y0).abs());
-      d1 = d1.add(value.sub(y1).abs());
-      d2 = d2.add(value.sub(y2).abs());
-      d3 = d3.add(value.sub(y3).abs());
+      d0 = value.sub(y0).abs().add(d0);
+      d1 = value.sub(y1).abs().add(d1);
+      d2 = value.sub(y2).abs().add(d2);
+      d3 = value.sub(y3).abs().add(d3);
       from += WIDTH;
     }
     final int out1 = outAt + outStride;
     final int out2 = out1 + outStride;
     final int out3 = out2 + outStride;
-    a0.intoArray(out, outAt);
-    a1.intoArray(out, outAt + LANES);
-    a2.intoArray(out, outAt + 2 * LANES);
-    a3.intoArray(out, outAt + 3 * LANES);
-    b0.intoArray(out, out1);
-    b1.intoArray(out, out1 + LANES);
-    b2.intoArray(out, out1 + 2 * LANES);
-    b3.intoArray(out, out1 + 3 * LANES);
-    c0.intoArray(out, out2);
-    c1.intoArray(out, out2 + LANES);
-    c2.intoArray(out, out2 + 2 * LANES);
-    c3.intoArray(out, out2 + 3 * LANES);
-    d0.intoArray(out, out3);
-    d1.intoArray(out, out3 + LANES);
-    d2.intoArray(out, out3 + 2 * LANES);
-    d3.intoArray(out, out3 + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(a0).intoArray(out, outAt);
+    same.add(a1).intoArray(out, outAt + LANES);
+    same.add(a2).intoArray(out, outAt + 2 * LANES);
+    same.add(a3).intoArray(out, outAt + 3 * LANES);
+    same.add(b0).intoArray(out, out1);
+    same.add(b1).intoArray(out, out1 + LANES);
+    same.add(b2).intoArray(out, out1 + 2 * LANES);
+    same.add(b3).intoArray(out, out1 + 3 * LANES);
+    same.add(c0).intoArray(out, out2);
+    same.add(c1).intoArray(out, out2 + LANES);
+    same.add(c2).intoArray(out, out2 + 2 * LANES);
+    same.add(c3).intoArray(out, out2 + 3 * LANES);
+    same.add(d0).intoArray(out, out3);
+    same.add(d1).intoArray(out, out3 + LANES);
+    same.add(d2).intoArray(out, out3 + 2 * LANES);
+    same.add(d3).intoArray(out, out3 + 3 * LANES);
   }
 
   @Override
@@ -115,16 +116,17 @@ final class VectorAbsoluteDistances extends PanelDistances implements AbsoluteDi
     int from = 0;
     for (int k = 0; k < dim; k++) {
       final FloatVector value = FloatVector.broadcast(SPECIES, x[xAt + k]);
-      a = a.add(value.sub(FloatVector.fromArray(SPECIES, panel, from)).abs());
-      b = b.add(value.sub(FloatVector.fromArray(SPECIES, panel, from + LANES)).abs());
-      c = c.add(value.sub(FloatVector.fromArray(SPECIES, panel, from + 2 * LANES)).abs());
-      d = d.add(value.sub(FloatVector.fromArray(SPECIES, panel, from + 3 * LANES)).abs());
+      a = value.sub(FloatVector.fromArray(SPECIES, panel, from)).abs().add(a);
+      b = value.sub(FloatVector.fromArray(SPECIES, panel, from + LANES)).abs().add(b);
+      c = value.sub(FloatVector.fromArray(SPECIES, panel, from + 2 * LANES)).abs().add(c);
+      d = value.sub(FloatVector.fromArray(SPECIES, panel, from + 3 * LANES)).abs().add(d);
       from += WIDTH;
     }
-    a.intoArray(out, outAt);
-    b.intoArray(out, outAt + LANES);
-    c.intoArray(out, outAt + 2 * LANES);
-    d.intoArray(out, outAt + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(a).intoArray(out, outAt);
+    same.add(b).intoArray(out, outAt + LANES);
+    same.add(c).intoArray(out, outAt + 2 * LANES);
+    same.add(d).intoArray(out, outAt + 3 * LANES);
   }
 
   @Override
@@ -164,9 +166,6 @@ final class VectorAbsoluteDistances extends PanelDistances implements AbsoluteDi
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
       final float w1 = factors[at1 + j];
-      if (w0 == 0 && w1 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -193,10 +192,11 @@ final class VectorAbsoluteDistances extends PanelDistances implements AbsoluteDi
       changeA.intoArray(panels, dy + place);
       changeB.intoArray(panels, dy + place + LANES);
     }
-    d0A.intoArray(panels, dx);
-    d0B.intoArray(panels, dx + LANES);
-    d1A.intoArray(panels, dx + 2 * LANES);
-    d1B.intoArray(panels, dx + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(d0A).intoArray(panels, dx);
+    same.add(d0B).intoArray(panels, dx + LANES);
+    same.add(d1A).intoArray(panels, dx + 2 * LANES);
+    same.add(d1B).intoArray(panels, dx + 3 * LANES);
   }
 
   @Override
@@ -209,9 +209,6 @@ final class VectorAbsoluteDistances extends PanelDistances implements AbsoluteDi
     FloatVector d0B = FloatVector.fromArray(SPECIES, panels, dx + LANES);
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
-      if (w0 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -229,7 +226,8 @@ final class VectorAbsoluteDistances extends PanelDistances implements AbsoluteDi
       changeA.intoArray(panels, dy + place);
       changeB.intoArray(panels, dy + place + LANES);
     }
-    d0A.intoArray(panels, dx);
-    d0B.intoArray(panels, dx + LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(d0A).intoArray(panels, dx);
+    same.add(d0B).intoArray(panels, dx + LANES);
   }
 }

@@ -99,22 +99,23 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
     final int out1 = outAt + outStride;
     final int out2 = out1 + outStride;
     final int out3 = out2 + outStride;
-    a0.sqrt().intoArray(out, outAt);
-    a1.sqrt().intoArray(out, outAt + LANES);
-    a2.sqrt().intoArray(out, outAt + 2 * LANES);
-    a3.sqrt().intoArray(out, outAt + 3 * LANES);
-    b0.sqrt().intoArray(out, out1);
-    b1.sqrt().intoArray(out, out1 + LANES);
-    b2.sqrt().intoArray(out, out1 + 2 * LANES);
-    b3.sqrt().intoArray(out, out1 + 3 * LANES);
-    c0.sqrt().intoArray(out, out2);
-    c1.sqrt().intoArray(out, out2 + LANES);
-    c2.sqrt().intoArray(out, out2 + 2 * LANES);
-    c3.sqrt().intoArray(out, out2 + 3 * LANES);
-    d0.sqrt().intoArray(out, out3);
-    d1.sqrt().intoArray(out, out3 + LANES);
-    d2.sqrt().intoArray(out, out3 + 2 * LANES);
-    d3.sqrt().intoArray(out, out3 + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(a0).sqrt().intoArray(out, outAt);
+    same.add(a1).sqrt().intoArray(out, outAt + LANES);
+    same.add(a2).sqrt().intoArray(out, outAt + 2 * LANES);
+    same.add(a3).sqrt().intoArray(out, outAt + 3 * LANES);
+    same.add(b0).sqrt().intoArray(out, out1);
+    same.add(b1).sqrt().intoArray(out, out1 + LANES);
+    same.add(b2).sqrt().intoArray(out, out1 + 2 * LANES);
+    same.add(b3).sqrt().intoArray(out, out1 + 3 * LANES);
+    same.add(c0).sqrt().intoArray(out, out2);
+    same.add(c1).sqrt().intoArray(out, out2 + LANES);
+    same.add(c2).sqrt().intoArray(out, out2 + 2 * LANES);
+    same.add(c3).sqrt().intoArray(out, out2 + 3 * LANES);
+    same.add(d0).sqrt().intoArray(out, out3);
+    same.add(d1).sqrt().intoArray(out, out3 + LANES);
+    same.add(d2).sqrt().intoArray(out, out3 + 2 * LANES);
+    same.add(d3).sqrt().intoArray(out, out3 + 3 * LANES);
   }
 
   @Override
@@ -136,10 +137,11 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
       d = difference.fma(difference, d);
       from += WIDTH;
     }
-    a.sqrt().intoArray(out, outAt);
-    b.sqrt().intoArray(out, outAt + LANES);
-    c.sqrt().intoArray(out, outAt + 2 * LANES);
-    d.sqrt().intoArray(out, outAt + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(a).sqrt().intoArray(out, outAt);
+    same.add(b).sqrt().intoArray(out, outAt + LANES);
+    same.add(c).sqrt().intoArray(out, outAt + 2 * LANES);
+    same.add(d).sqrt().intoArray(out, outAt + 3 * LANES);
   }
 
   @Override
@@ -178,9 +180,6 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
       final float w1 = factors[at1 + j];
-      if (w0 == 0 && w1 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -203,10 +202,11 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
       changeA.intoArray(panels, dy + place);
       changeB.intoArray(panels, dy + place + LANES);
     }
-    d0A.intoArray(panels, dx);
-    d0B.intoArray(panels, dx + LANES);
-    d1A.intoArray(panels, dx + 2 * LANES);
-    d1B.intoArray(panels, dx + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(d0A).intoArray(panels, dx);
+    same.add(d0B).intoArray(panels, dx + LANES);
+    same.add(d1A).intoArray(panels, dx + 2 * LANES);
+    same.add(d1B).intoArray(panels, dx + 3 * LANES);
   }
 
   @Override
@@ -217,9 +217,6 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
     FloatVector d0B = FloatVector.fromArray(SPECIES, panels, dx + LANES);
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
-      if (w0 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -235,7 +232,8 @@ final class VectorEuclideanDistances extends PanelDistances implements Euclidean
       changeA.intoArray(panels, dy + place);
       changeB.intoArray(panels, dy + place + LANES);
     }
-    d0A.intoArray(panels, dx);
-    d0B.intoArray(panels, dx + LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(d0A).intoArray(panels, dx);
+    same.add(d0B).intoArray(panels, dx + LANES);
   }
 }

@@ -85,10 +85,11 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
       from += WIDTH;
       then += WIDTH;
     }
-    a.mul(SCALE).intoArray(out, outAt);
-    b.mul(SCALE).intoArray(out, outAt + outStride);
-    c.mul(SCALE).intoArray(out, outAt + 2 * outStride);
-    d.mul(SCALE).intoArray(out, outAt + 3 * outStride);
+    final FloatVector scale = FloatVector.broadcast(SPECIES, SCALE);
+    scale.mul(a).intoArray(out, outAt);
+    scale.mul(b).intoArray(out, outAt + outStride);
+    scale.mul(c).intoArray(out, outAt + 2 * outStride);
+    scale.mul(d).intoArray(out, outAt + 3 * outStride);
   }
 
   @Override
@@ -114,7 +115,8 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
       from += WIDTH;
       then += WIDTH;
     }
-    a.mul(SCALE).intoArray(out, outAt);
+    final FloatVector scale = FloatVector.broadcast(SPECIES, SCALE);
+    scale.mul(a).intoArray(out, outAt);
   }
 
   @Override
@@ -155,9 +157,6 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
       final float w1 = factors[at1 + j];
-      if (w0 == 0 && w1 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -189,10 +188,11 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
       changeA.intoArray(panels, dy + place);
       changeB.intoArray(panels, dy + place + LANES);
     }
-    d0A.intoArray(panels, dx);
-    d0B.intoArray(panels, dx + LANES);
-    d1A.intoArray(panels, dx + 2 * LANES);
-    d1B.intoArray(panels, dx + 3 * LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(d0A).intoArray(panels, dx);
+    same.add(d0B).intoArray(panels, dx + LANES);
+    same.add(d1A).intoArray(panels, dx + 2 * LANES);
+    same.add(d1B).intoArray(panels, dx + 3 * LANES);
   }
 
   @Override
@@ -206,9 +206,6 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
     FloatVector d0B = FloatVector.fromArray(SPECIES, panels, dx + LANES);
     for (int j = 0; j < count; j++) {
       final float w0 = factors[at + j];
-      if (w0 == 0) {
-        continue;
-      }
       final int place = j * STRETCH;
       final FloatVector rowA = FloatVector.fromArray(SPECIES, panels, y + place);
       final FloatVector rowB = FloatVector.fromArray(SPECIES, panels, y + place + LANES);
@@ -229,7 +226,8 @@ final class VectorModulusDistances extends PanelDistances implements ModulusDist
       changeA.intoArray(panels, dy + place);
       changeB.intoArray(panels, dy + place + LANES);
     }
-    d0A.intoArray(panels, dx);
-    d0B.intoArray(panels, dx + LANES);
+    final FloatVector same = FloatVector.broadcast(SPECIES, -0f);
+    same.add(d0A).intoArray(panels, dx);
+    same.add(d0B).intoArray(panels, dx + LANES);
   }
 }
