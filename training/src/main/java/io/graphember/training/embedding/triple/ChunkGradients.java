@@ -11,6 +11,9 @@ import java.util.Arrays;
  * scratch; used by one thread.
  */
 final class ChunkGradients {
+  /** Of so many triples one is looked at: a loss takes as long as training a triple. */
+  private static final int LOOKED_AT = 8;
+
   private final TriplePlan plan;
   private final TripleScoring scoring;
   private final RowComparison comparison;
@@ -34,7 +37,7 @@ final class ChunkGradients {
     this.relationDim = plan.relationDim();
     this.comparison = RowComparison.of(scoring.comparison(), dim);
     this.single = new PairComparison(scoring.comparison(), dim);
-    this.loss = new TripleLoss(plan.method(), scoring.comparison().distance());
+    this.loss = new TripleLoss(plan.method(), scoring.comparison().distance(), plan.negatives());
     this.stride = RowComparison.stride(dim);
     this.scoreStride = RowComparison.scoreStride(plan.negatives());
     final int most = Math.min(plan.chunkSize(), plan.batchSize());
@@ -50,7 +53,7 @@ final class ChunkGradients {
    * Adds the gradients of the triples {@code from .. to - 1}.
    *
    * @param missing the end that is asked for
-   * @return sum of their losses
+   * @return sum of the losses of those that are looked at, see {@link #lookedAt}
    */
   double add(TripleBatch batch, int from, int to, End missing, TripleRows rows) {
     final int count = to - from;
@@ -78,6 +81,11 @@ final class ChunkGradients {
     scatter(batch.negatives(), firstNegative, rows.entityGradients());
     backToRows(batch, from, to, missing, rows);
     return sum;
+  }
+
+  /** How many triples of a chunk of so many are looked at for their loss. */
+  static int lookedAt(int count) {
+    return (count + LOOKED_AT - 1) / LOOKED_AT;
   }
 
   private static int[] wanted(TripleBatch batch, End missing) {
@@ -131,10 +139,10 @@ final class ChunkGradients {
     return (2 * from + (missing == End.TAIL ? 0 : to - from)) * plan.negatives();
   }
 
-  /** The loss of a triple, and the gradients of its own entity and query; weighs its negatives. */
+  /** Weighs a triple and its negatives, adds the gradients of its own entity; its loss, or 0. */
   private double addOwn(int i, int entity, TripleRows rows) {
     final float score = single.score(queries, i * stride, rows.entities(), entity);
-    final double lost = loss.of(score, scores, i * scoreStride, plan.negatives(), weights);
+    loss.weigh(score, scores, i * scoreStride, weights);
     single.addGradients(
         queries,
         queryGradients,
@@ -144,7 +152,7 @@ final class ChunkGradients {
         entity,
         score,
         loss.positiveWeight());
-    return lost;
+    return (i & LOOKED_AT - 1) == 0 ? loss.of(score, scores, i * scoreStride) : 0;
   }
 
   private void scatter(int[] numbers, int first, float[] gradients) {

@@ -55,15 +55,17 @@ public final class TripleGradients implements BatchObjective<TripleBatch> {
         new TripleRows(
             values.get(ENTITIES), sums.get(ENTITIES), values.get(RELATIONS), sums.get(RELATIONS));
     double loss = 0;
+    int lookedAt = 0;
     for (int from = 0; from < batch.size(); from += plan.chunkSize()) {
       final int to = Math.min(batch.size(), from + plan.chunkSize());
       for (End missing : TripleBatches.ENDS) {
         loss += chunks.add(batch, from, to, missing, at);
       }
+      lookedAt += ChunkGradients.lookedAt(to - from);
     }
     penalty.add(batch, at);
     counts.trained(batch.size());
-    counts.loss(loss / 2, batch.size());
+    counts.loss(loss / 2, lookedAt);
     final List<float[]> factors = rows.perRow();
     factors.forEach(some -> Arrays.fill(some, 1)); // optimizers go against a gradient
     final BatchGradients gradients = new BatchGradients(rows, sums, factors);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding.triple;
 
+import io.graphember.kernels.Exponentials;
 import io.graphember.training.job.embedding.TripleLossKind;
 import io.graphember.training.job.embedding.TripleMethod;
+import java.util.Arrays;
 
 /**
  * The loss of a triple and its negatives, and its gradients by their scores. Negatives are weighted
@@ -18,15 +20,26 @@ import io.graphember.training.job.embedding.TripleMethod;
  * <p>Used by one thread.
  */
 final class TripleLoss {
+  /** Share of a negative below which it has none: what a score of no negative comes to. */
+  private static final float LEAST_SHARE = 1e-30f;
+
   private final boolean logistic;
   private final float margin;
   private final float temperature;
+  private final float[] shares; // of the negatives of one triple, before they are divided
   private float positiveWeight;
 
-  TripleLoss(TripleMethod method, boolean distance) {
+  /**
+   * A loss.
+   *
+   * @param distance true if scores are negative distances
+   * @param negatives of a triple
+   */
+  TripleLoss(TripleMethod method, boolean distance, int negatives) {
     logistic = method.triples().loss() == TripleLossKind.LOGISTIC;
     margin = logistic && !distance ? 0 : method.margin();
     temperature = method.triples().adversarialTemperature();
+    shares = new float[negatives];
   }
 
   /** Gradient of the last loss by the score of the triple. */
@@ -35,74 +48,75 @@ final class TripleLoss {
   }
 
   /**
-   * Computes a loss.
+   * Weighs a triple and its negatives.
    *
    * @param positive score of the triple
    * @param scores those of negatives, from {@code at} on; {@link Float#NEGATIVE_INFINITY} where one
    *     does not count
-   * @param count how many
    * @param weights receives the gradient of the loss by each of them, at the same places
    */
-  double of(float positive, float[] scores, int at, int count, float[] weights) {
-    final float sum = shares(scores, at, count, weights);
-    return logistic
-        ? logistic(positive, scores, at, count, weights, sum)
-        : margin(positive, scores, at, count, weights, sum);
+  void weigh(float positive, float[] scores, int at, float[] weights) {
+    final float sum = share(scores, at);
+    if (logistic) {
+      weighEach(positive, scores, at, weights, sum);
+    } else {
+      weighPairs(positive, scores, at, weights, sum);
+    }
   }
 
-  /** Weights of negatives before they are divided by their sum. */
-  private float shares(float[] scores, int at, int count, float[] weights) {
-    float most = Float.NEGATIVE_INFINITY;
-    for (int j = at; j < at + count; j++) {
-      most = Math.max(most, scores[j]);
+  /** The loss of what was {@linkplain #weigh weighed} last. */
+  double of(float positive, float[] scores, int at) {
+    double sum = 0;
+    double loss = 0;
+    for (int j = 0; j < shares.length; j++) {
+      if (scores[at + j] > Float.NEGATIVE_INFINITY) {
+        final double score = margin + (double) scores[at + j];
+        sum += shares[j];
+        loss += shares[j] * (logistic ? softplus(score) / 2 : Math.max(0, score - positive));
+      }
+    }
+    return (sum == 0 ? 0 : loss / sum) + (logistic ? softplus(-margin - positive) / 2 : 0);
+  }
+
+  /** Shares of negatives; their sum. */
+  private float share(float[] scores, int at) {
+    System.arraycopy(scores, at, shares, 0, shares.length);
+    final float most = Exponentials.BEST.max(shares, 0, shares.length);
+    if (most == Float.NEGATIVE_INFINITY) {
+      Arrays.fill(shares, 0);
+      return 1;
+    }
+    if (temperature > 0) {
+      return Exponentials.BEST.exp(
+          shares, 0, shares.length, temperature, -temperature * most, shares);
     }
     float sum = 0;
-    for (int j = at; j < at + count; j++) {
-      if (scores[j] == Float.NEGATIVE_INFINITY) {
-        weights[j] = 0;
-      } else if (temperature == 0) {
-        weights[j] = 1;
-      } else {
-        weights[j] = Exponential.of(temperature * (scores[j] - most));
-      }
-      sum += weights[j];
+    for (int j = 0; j < shares.length; j++) {
+      shares[j] = shares[j] == Float.NEGATIVE_INFINITY ? 0 : 1;
+      sum += shares[j];
     }
-    return sum == 0 ? 1 : sum;
+    return sum;
   }
 
-  private double logistic(
-      float positive, float[] scores, int at, int count, float[] weights, float sum) {
-    double loss = 0.5 * softplus(-(margin + positive));
-    positiveWeight = -0.5f * sigmoid(-(margin + positive));
-    for (int j = at; j < at + count; j++) {
-      if (weights[j] != 0) {
-        final float share = 0.5f * weights[j] / sum;
-        final float small = Exponential.of(-Math.abs(margin + scores[j]));
-        loss += share * (Math.max(0, margin + scores[j]) + Math.log1p(small));
-        weights[j] = share * (margin + scores[j] > 0 ? 1 : small) / (1 + small);
-      }
+  private void weighEach(float positive, float[] scores, int at, float[] weights, float sum) {
+    positiveWeight = (float) (-0.5 / (1 + Math.exp(margin + positive)));
+    Exponentials.BEST.exp(scores, at, shares.length, -1, -margin, weights);
+    final float half = 0.5f / sum;
+    for (int j = 0; j < shares.length; j++) {
+      weights[at + j] = shares[j] * half / (1 + weights[at + j]);
     }
-    return loss;
   }
 
-  private double margin(
-      float positive, float[] scores, int at, int count, float[] weights, float sum) {
-    double loss = 0;
+  private void weighPairs(float positive, float[] scores, int at, float[] weights, float sum) {
     positiveWeight = 0;
-    for (int j = at; j < at + count; j++) {
-      final float gap = weights[j] == 0 ? 0 : margin + scores[j] - positive;
-      weights[j] = gap > 0 ? weights[j] / sum : 0;
-      loss += weights[j] * (double) gap;
-      positiveWeight -= weights[j];
+    for (int j = 0; j < shares.length; j++) {
+      final boolean near = shares[j] > LEAST_SHARE && margin + scores[at + j] > positive;
+      weights[at + j] = near ? shares[j] / sum : 0;
+      positiveWeight -= weights[at + j];
     }
-    return loss;
   }
 
-  private static float sigmoid(float x) {
-    return (float) (1 / (1 + Math.exp(-x)));
-  }
-
-  private static double softplus(float x) {
+  private static double softplus(double x) {
     return Math.max(0, x) + Math.log1p(Math.exp(-Math.abs(x)));
   }
 }

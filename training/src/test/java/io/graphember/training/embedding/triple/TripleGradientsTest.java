@@ -78,16 +78,13 @@ final class TripleGradientsTest {
     TripleRows rows =
         new TripleRows(entities, new float[entities.length], relations, new float[relations.length]);
     ChunkGradients chunks = new ChunkGradients(plan);
-    double loss = 0;
     for (int from = 0; from < TRIPLES; from += 3) {
       for (End missing : End.values()) {
-        loss += chunks.add(batch, from, Math.min(TRIPLES, from + 3), missing, rows);
+        chunks.add(batch, from, Math.min(TRIPLES, from + 3), missing, rows);
       }
     }
     RowPenalty.of(plan).add(batch, rows);
     final double[][] weights = weights(plan, batch, entities, relations);
-    assertThat(loss)
-        .isCloseTo(loss(plan, batch, entities, relations, weights, false), within(1e-4));
     for (int i = 0; i < entities.length; i++) {
       assertThat((double) rows.entityGradients()[i])
           .as("entity %d", i)
