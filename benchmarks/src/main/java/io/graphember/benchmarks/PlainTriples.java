@@ -126,7 +126,8 @@ final class PlainTriples implements AutoCloseable {
           ra = torch.div(rx, length)
           rb = torch.div(ry, length)
       """
-          + HALVES.replace("    ra = torch.slice(r, 1, 0, HALF)\n", "")
+          + HALVES
+              .replace("    ra = torch.slice(r, 1, 0, HALF)\n", "")
               .replace("    rb = torch.slice(r, 1, HALF, DIM)\n", "")
           + SHAPED
           + """
@@ -162,7 +163,13 @@ final class PlainTriples implements AutoCloseable {
    * @param method transe, distmult, complex or rotate
    */
   PlainTriples(
-      String method, int entityCount, int relationCount, int batch, int chunk, int negatives, int dim)
+      String method,
+      int entityCount,
+      int relationCount,
+      int batch,
+      int chunk,
+      int negatives,
+      int dim)
       throws IOException {
     this.dim = dim;
     manager = (PtNDManager) Engine.getEngine(PtEngine.ENGINE_NAME).newBaseManager(Device.cpu());
@@ -175,7 +182,8 @@ final class PlainTriples implements AutoCloseable {
                 .replace("NEGATIVES", Integer.toString(negatives))
                 .replace("DIM", Integer.toString(dim))
                 .replace("HALF", Integer.toString(dim / 2))
-                .replace("MARGIN", method.equals("transe") || method.equals("rotate") ? "9." : "0."));
+                .replace(
+                    "MARGIN", method.equals("transe") || method.equals("rotate") ? "9." : "0."));
     pick = load(PICK);
     update = load(UPDATE);
     entities = table(entityCount, 1);
@@ -256,8 +264,7 @@ final class PlainTriples implements AutoCloseable {
 
   private void descend(Table table, NDArray ids, NDArray leaf) {
     try (NDArray gradient = leaf.getGradient()) {
-      IValueUtils.forward(
-              update, new NDList(table.rows, table.squares, ids, gradient), true)
+      IValueUtils.forward(update, new NDList(table.rows, table.squares, ids, gradient), true)
           .close();
     }
   }

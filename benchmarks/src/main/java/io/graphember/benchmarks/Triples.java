@@ -9,8 +9,8 @@ import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.VertexType;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexType;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.embedding.step.PassReport;
@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Triples a second of a knowledge graph as large as FB15k-237 with negatives that chunks share, both
- * cores, beside a plain PyTorch loop of the same arithmetic, by turns.
+ * Triples a second of a knowledge graph as large as FB15k-237 with negatives that chunks share,
+ * both cores, beside a plain PyTorch loop of the same arithmetic, by turns.
  */
 final class Triples {
   private static final int ENTITIES = 14_541;
@@ -87,8 +87,7 @@ final class Triples {
     String section =
         "{type: %s, dim: %d, negatives: %d, batchSize: %d, chunkSize: %d, trainers: %s, optimizer: adagrad, learningRate: 0.1, schedule: constant, epochs: 1000}"
             .formatted(method, dim, negatives, BATCH, CHUNK, options.text("trainers"));
-    try (LocalEmbedding here =
-            new LocalEmbedding(graph, new LocalPartitions(graph), section);
+    try (LocalEmbedding here = new LocalEmbedding(graph, new LocalPartitions(graph), section);
         PlainTriples plain =
             new PlainTriples(method, ENTITIES, RELATIONS, BATCH, CHUNK, negatives, dim)) {
       long step = 0;

@@ -3,8 +3,8 @@ package io.graphember.kernels;
 
 /**
  * Exponentials of many numbers, within 3 parts in ten million: weights of negatives, one for each
- * negative of each triple. The power of 2 that is nearest is taken out, and a polynomial of degree 6
- * does the rest. Sums are 16 partial sums in a fixed order, so that twins give the same bits.
+ * negative of each triple. The power of 2 that is nearest is taken out, and a polynomial of degree
+ * 6 does the rest. Sums are 16 partial sums in a fixed order, so that twins give the same bits.
  * Stateless; any thread.
  */
 public interface Exponentials {
@@ -20,7 +20,9 @@ public interface Exponentials {
   /** Numbers above count as this one. */
   float MOST = 88;
 
-  /** The largest of some numbers, none of them not a number; negative infinity of none. O(count). */
+  /**
+   * The largest of some numbers, none of them not a number; negative infinity of none. O(count).
+   */
   float max(float[] x, int at, int count);
 
   /**

@@ -21,8 +21,7 @@ final class VectorExponentials implements Exponentials {
     for (int i = 0; i < whole; i += LANES) {
       max = max.max(FloatVector.fromArray(SPECIES, x, at + i));
     }
-    return Math.max(
-        max.reduceLanes(VectorOperators.MAX), TAIL.max(x, at + whole, count - whole));
+    return Math.max(max.reduceLanes(VectorOperators.MAX), TAIL.max(x, at + whole, count - whole));
   }
 
   @Override

@@ -66,8 +66,8 @@ public final class LocalEmbedding implements AutoCloseable {
     TableHost host = new TableHost(settings.trainers(), new Workers(threads, settings.trainers()));
     for (TableSpec spec : parameters.tables()) {
       for (int p = 0; p < masters.length; p++) {
-        TablePartition partition = new TablePartition(
-                spec, p, spec.rows().in(p, masters.length, (int) masters[p]));
+        TablePartition partition =
+            new TablePartition(spec, p, spec.rows().in(p, masters.length, (int) masters[p]));
         if (settings.inPlace()) {
           partition.allocate();
         }

@@ -16,6 +16,7 @@ import io.graphember.training.evaluation.LabelRegression;
 import io.graphember.training.evaluation.LinkRanking;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.embedding.TripleMethod;
 import io.graphember.training.job.task.EvaluationSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,15 @@ public record EmbeddingEvaluation(
   public EmbeddingScores of(JobOutcome outcome, GraphemberClient client) {
     return of(
         client.embeddings(outcome.settings().graph().name(), outcome.settings().name()),
-        outcome.heldOut().map(HeldOutEdges::edges).orElse(List.of()));
+        ranked(outcome.settings())
+            ? List.of()
+            : outcome.heldOut().map(HeldOutEdges::edges).orElse(List.of()));
+  }
+
+  /** True if the cluster has ranked what was held out: rows of triples are not alike. */
+  private static boolean ranked(JobSettings settings) {
+    return settings.job() instanceof EmbedJob embed
+        && embed.embedding().method() instanceof TripleMethod;
   }
 
   /**

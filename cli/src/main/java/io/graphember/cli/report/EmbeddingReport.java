@@ -80,9 +80,7 @@ public final class EmbeddingReport {
         "%s, %s, %d wide, %s by %s with %s"
             .formatted(
                 method.type(),
-                method instanceof PairMethod pairs
-                    ? pairs(pairs)
-                    : triples((TripleMethod) method),
+                method instanceof PairMethod pairs ? pairs(pairs) : triples((TripleMethod) method),
                 settings.dim(),
                 Figures.count(settings.negatives(), "negative"),
                 SettingName.of(settings.consistency()),
@@ -112,8 +110,7 @@ public final class EmbeddingReport {
           settings.method() instanceof TripleMethod
               ? "%s triples: %s a second"
                   .formatted(
-                      Figures.count(work.pairs()),
-                      Figures.count((long) (work.pairs() / seconds)))
+                      Figures.count(work.pairs()), Figures.count((long) (work.pairs() / seconds)))
               : "%s tokens and %s pairs: %s tokens a second"
                   .formatted(
                       Figures.count(work.tokens()),

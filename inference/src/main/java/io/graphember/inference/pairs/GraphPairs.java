@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The pairs that have an edge of some type, from head to tail or the other way round: each partition
- * is asked for those that it has. Used by one thread.
+ * The pairs that have an edge of some type, from head to tail or the other way round: each
+ * partition is asked for those that it has. Used by one thread.
  */
 public final class GraphPairs implements KnownPairs, AutoCloseable {
   private static final int HEADS_AT_ONCE = 1024;
@@ -31,14 +31,14 @@ public final class GraphPairs implements KnownPairs, AutoCloseable {
    * @param memory what tails are taken from, eight bytes each; closed with this
    */
   public GraphPairs(
-      PartitionClient client, Replies replies, Direction direction, int edgeType, MemoryBudget.Reservation memory) {
+      PartitionClient client,
+      Replies replies,
+      Direction direction,
+      int edgeType,
+      MemoryBudget.Reservation memory) {
     EdgeRule rule =
         new EdgeRule(
-            direction,
-            edgeType,
-            UniformNeighbors.ALL,
-            EdgeRule.Order.UNIFORM,
-            EdgeRule.ALWAYS);
+            direction, edgeType, UniformNeighbors.ALL, EdgeRule.Order.UNIFORM, EdgeRule.ALWAYS);
     this.sampler = new RuleSampler(client, replies, List.of(List.of(rule)));
     this.memory = memory;
   }

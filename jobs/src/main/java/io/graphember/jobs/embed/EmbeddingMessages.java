@@ -90,12 +90,14 @@ public final class EmbeddingMessages implements MessageGroup {
 
   private void computeRows(NeighborRows asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
-    live.tables().keep(embedders.means(live, LiveTables.parameters(live).vertexTables(), asked.added()));
+    live.tables()
+        .keep(embedders.means(live, LiveTables.parameters(live).vertexTables(), asked.added()));
   }
 
   private void placeRows(PlaceRows asked) {
     final LiveJob live = jobs.get(asked.job(), asked.epoch());
     NeighborMeans.Rows kept = live.tables().kept();
-    ExternalEmbeddings.put(live, LiveTables.parameters(live).vertexTables(), kept.vids(), kept.rows());
+    ExternalEmbeddings.put(
+        live, LiveTables.parameters(live).vertexTables(), kept.vids(), kept.rows());
   }
 }

@@ -90,8 +90,7 @@ public final class EmbeddingRun {
   }
 
   public JobResult run(long started, GraphInfo graph) {
-    EmbeddingParameters parameters =
-        StoredEmbedding.parameters(settings, graph);
+    EmbeddingParameters parameters = StoredEmbedding.parameters(settings, graph);
     GraphFit.requireEmbeddable(graph);
     final Optional<InitialEmbeddings> start =
         Optional.ofNullable(embedding.from())
@@ -356,8 +355,7 @@ public final class EmbeddingRun {
             .budget()
             .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
       triples =
-          new StoredHeldOutEdges(parts.caches(), graph, cancellation)
-              .some(List.of(), most, memory);
+          new StoredHeldOutEdges(parts.caches(), graph, cancellation).some(List.of(), most, memory);
     }
     RankSums sums = RankSums.NONE;
     for (RankSums some : attempts.await(nodes, rank(nodes, triples))) {

@@ -68,8 +68,7 @@ public final class StoredHeldOutEdges {
    * @param types numbers of the edge types to choose from; empty for all
    * @param most how many at most, 1 or more
    */
-  public TypedEdges some(
-      Collection<Integer> types, int most, MemoryBudget.Reservation memory) {
+  public TypedEdges some(Collection<Integer> types, int most, MemoryBudget.Reservation memory) {
     if (graph.heldOutEdges() == 0) {
       return TypedEdges.NONE;
     }

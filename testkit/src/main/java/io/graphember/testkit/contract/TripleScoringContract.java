@@ -95,22 +95,15 @@ public abstract class TripleScoringContract {
     ofEntity[OFFSET] = 1; // gradients are added
     scoring()
         .addGradients(
-            missing,
-            entity,
-            ofEntity,
-            OFFSET,
-            relation,
-            ofRelation,
-            OFFSET,
-            gradient,
-            OFFSET,
-            DIM);
+            missing, entity, ofEntity, OFFSET, relation, ofRelation, OFFSET, gradient, OFFSET, DIM);
     ofEntity[OFFSET] -= 1;
     for (int k = OFFSET; k < OFFSET + DIM; k++) {
-      assertThat(ofEntity[k]).isCloseTo(slope(missing, entity, relation, entity, k, gradient), within(5e-3f));
+      assertThat(ofEntity[k])
+          .isCloseTo(slope(missing, entity, relation, entity, k, gradient), within(5e-3f));
     }
     for (int k = OFFSET; k < OFFSET + relationDim; k++) {
-      assertThat(ofRelation[k]).isCloseTo(slope(missing, entity, relation, relation, k, gradient), within(5e-3f));
+      assertThat(ofRelation[k])
+          .isCloseTo(slope(missing, entity, relation, relation, k, gradient), within(5e-3f));
     }
     assertThat(ofEntity[0]).as("what is before a row is not its own").isZero();
     assertThat(ofRelation[0]).isZero();

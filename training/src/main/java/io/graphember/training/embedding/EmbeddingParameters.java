@@ -182,9 +182,7 @@ public record EmbeddingParameters(
 
   /** Tables with a row for each vertex. */
   public List<TableSpec> vertexTables() {
-    return tables.stream()
-        .filter(table -> table.rows() instanceof TableRows.OfVertices)
-        .toList();
+    return tables.stream().filter(table -> table.rows() instanceof TableRows.OfVertices).toList();
   }
 
   /** Floats of an embedding. */

@@ -47,14 +47,12 @@ public record EmbeddingTrainers(
       EmbeddingPlan.Pairs pairs, EmbeddingContext context, long from, long to) {
     final int dim = parameters.dim();
     try (WalkBatches batches =
-        new WalkBatches(
-            pairs.walks(), context.rank(), masters, edges, client, context.replies())) {
+        new WalkBatches(pairs.walks(), context.rank(), masters, edges, client, context.replies())) {
       EmbeddingTrainer trainer =
           settings.inPlace()
               ? new HogwildTrainer(
                   context, batches, pairs.walks(), pairs.objectives(), dim, parameters.rate())
-              : trainer(
-                  context, new PairSums(dim, pairs.walks(), pairs.objectives(), batches));
+              : trainer(context, new PairSums(dim, pairs.walks(), pairs.objectives(), batches));
       return trainer.train(from, to);
     }
   }

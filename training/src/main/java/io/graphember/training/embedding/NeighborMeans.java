@@ -81,9 +81,7 @@ public final class NeighborMeans implements AutoCloseable {
     BatchEmbeddings touched =
         new BatchEmbeddings(
             tables.stream()
-                .map(
-                    table ->
-                        new TouchedRows(table.name(), dim, found.vids(), found.vids().length))
+                .map(table -> new TouchedRows(table.name(), dim, found.vids(), found.vids().length))
                 .toList(),
             transport,
             partitions,

@@ -34,8 +34,10 @@ public final class RankMessages implements MessageGroup {
 
   @Override
   public void register(MessageHandlers handlers) {
-    handlers.answer(Rank.class, asked -> ranks.rank(job(asked.job(), asked.epoch()), asked.triples()));
-    handlers.answer(Count.class, asked -> RankRunner.count(job(asked.job(), asked.epoch()), asked.queries()));
+    handlers.answer(
+        Rank.class, asked -> ranks.rank(job(asked.job(), asked.epoch()), asked.triples()));
+    handlers.answer(
+        Count.class, asked -> RankRunner.count(job(asked.job(), asked.epoch()), asked.queries()));
   }
 
   private LiveJob job(long job, int epoch) {

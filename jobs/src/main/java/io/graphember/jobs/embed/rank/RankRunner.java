@@ -3,12 +3,12 @@ package io.graphember.jobs.embed.rank;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveTables;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.train.TrainerRunner;
+import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteRowTransport;
 import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;

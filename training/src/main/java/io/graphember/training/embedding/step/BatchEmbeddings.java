@@ -39,8 +39,7 @@ public final class BatchEmbeddings {
                   .filter(table -> same(table.of, some))
                   .map(Touched::rows)
                   .findFirst()
-                  .orElseGet(
-                      () -> new BatchRows(some.ids(), some.count(), partitions, wanted))));
+                  .orElseGet(() -> new BatchRows(some.ids(), some.count(), partitions, wanted))));
     }
   }
 
@@ -86,15 +85,13 @@ public final class BatchEmbeddings {
   public List<float[]> await(List<CompletableFuture<List<float[]>>> sent, Replies replies) {
     List<float[]> rows = new ArrayList<>();
     for (Touched table : tables) {
-      rows.add(
-          new float[table.rows.nowhere() ? 0 : table.of.count() * table.of.dim()]);
+      rows.add(new float[table.rows.nowhere() ? 0 : table.of.count() * table.of.dim()]);
     }
     for (int host = 0; host < sent.size(); host++) {
       List<float[]> reply = new ArrayList<>(replies.await(sent.get(host), "rows of a batch"));
       visit(
           host,
-          (table, p) ->
-              rows(table).place(p, reply.remove(0), of(table).dim(), rows.get(table)));
+          (table, p) -> rows(table).place(p, reply.remove(0), of(table).dim(), rows.get(table)));
     }
     return rows;
   }

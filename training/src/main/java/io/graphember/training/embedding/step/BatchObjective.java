@@ -29,6 +29,5 @@ public interface BatchObjective<B> {
    * @throws io.graphember.spi.error.GraphemberException with code {@link
    *     io.graphember.tensor.TensorError#GRADIENT_NOT_FINITE}
    */
-  BatchGradients gradients(
-      B batch, BatchEmbeddings rows, List<float[]> values, PassCounts counts);
+  BatchGradients gradients(B batch, BatchEmbeddings rows, List<float[]> values, PassCounts counts);
 }

@@ -25,7 +25,8 @@ public final class BatchesAhead<B> {
    *
    * @param source makes the batch of a step
    */
-  public BatchesAhead(LongFunction<B> source, long from, long to, Executor executor, Replies replies) {
+  public BatchesAhead(
+      LongFunction<B> source, long from, long to, Executor executor, Replies replies) {
     this.source = source;
     this.executor = executor;
     this.replies = replies;

@@ -50,8 +50,7 @@ public final class PushingTrainer<B> implements EmbeddingTrainer {
         final List<float[]> rows = fetched.touched.await(fetched.sent, context.replies());
         await(pushed);
         counts.waited(System.nanoTime() - began);
-        pushed =
-            push(objective.gradients(fetched.batch, fetched.touched, rows, counts), step);
+        pushed = push(objective.gradients(fetched.batch, fetched.touched, rows, counts), step);
       }
       await(pushed);
     } finally {

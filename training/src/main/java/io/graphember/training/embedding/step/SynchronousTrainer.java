@@ -31,8 +31,7 @@ public final class SynchronousTrainer<B> implements EmbeddingTrainer {
    *
    * @param staleness 0 or 1
    */
-  public SynchronousTrainer(
-      EmbeddingContext context, BatchObjective<B> objective, int staleness) {
+  public SynchronousTrainer(EmbeddingContext context, BatchObjective<B> objective, int staleness) {
     this.context = context;
     this.objective = objective;
     this.staleness = staleness;
@@ -109,13 +108,8 @@ public final class SynchronousTrainer<B> implements EmbeddingTrainer {
    * @param next rows that must have been read before, or null
    */
   private List<CompletableFuture<Void>> contribute(
-      long step,
-      Rows rows,
-      List<float[]> values,
-      @Nullable Rows next,
-      PassCounts counts) {
-    final BatchGradients computed =
-        objective.gradients(rows.batch, rows.touched, values, counts);
+      long step, Rows rows, List<float[]> values, @Nullable Rows next, PassCounts counts) {
+    final BatchGradients computed = objective.gradients(rows.batch, rows.touched, values, counts);
     if (next != null) {
       next.await(counts);
     }

@@ -27,7 +27,16 @@ final class DistanceComparison implements RowComparison {
   public void scores(float[] queries, int count, float[] entities, int others, float[] scores) {
     final int scoreStride = RowComparison.scoreStride(others);
     distances.distances(
-        queries, stride, count, entities, stride, others, dim, scores, scoreStride, scratch(count, others));
+        queries,
+        stride,
+        count,
+        entities,
+        stride,
+        others,
+        dim,
+        scores,
+        scoreStride,
+        scratch(count, others));
     negate(scores, count * scoreStride);
   }
 

@@ -50,8 +50,7 @@ public final class EntityCounts {
   public int[] of(RankQueries queries, TypeRows types) {
     int[] counts = new int[FIGURES * queries.count()];
     final float[] block = new float[ROWS_AT_ONCE * stride];
-    final float[] scores =
-        new float[queries.count() * RowComparison.scoreStride(ROWS_AT_ONCE)];
+    final float[] scores = new float[queries.count() * RowComparison.scoreStride(ROWS_AT_ONCE)];
     for (TablePartition partition : entities()) {
       final int[] range = types.of(partition.partition(), queries.vertexType());
       for (int from = range[0]; from < range[1]; from += ROWS_AT_ONCE) {

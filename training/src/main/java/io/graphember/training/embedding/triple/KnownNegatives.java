@@ -19,9 +19,7 @@ final class KnownNegatives implements AutoCloseable {
   private record Side(Direction direction, Frontier known, EdgeLookups lookups) {
     static Side of(PartitionClient client, Replies replies, Direction direction) {
       return new Side(
-          direction,
-          new Frontier(client, direction),
-          new EdgeLookups(client, replies, direction));
+          direction, new Frontier(client, direction), new EdgeLookups(client, replies, direction));
     }
   }
 
@@ -41,8 +39,7 @@ final class KnownNegatives implements AutoCloseable {
    * @param negatives ids
    * @param flags receives from {@code at} on, of each triple, whether each negative makes one
    */
-  void find(
-      End missing, long[] known, int[] relations, long[] negatives, boolean[] flags, int at) {
+  void find(End missing, long[] known, int[] relations, long[] negatives, boolean[] flags, int at) {
     final Side side = missing == End.TAIL ? tails : heads;
     side.known.clear();
     for (long id : known) {

@@ -51,9 +51,7 @@ record PairComparison(Comparison kind, int dim) {
     float sum = 0;
     for (int k = 0; k < half; k++) {
       sum +=
-          length(
-              queries[q + k] - entities[e + k],
-              queries[q + half + k] - entities[e + half + k]);
+          length(queries[q + k] - entities[e + k], queries[q + half + k] - entities[e + half + k]);
     }
     return sum;
   }

@@ -43,8 +43,7 @@ record RowPenalty(TriplePlan plan, float strength) {
       for (int k = at; k < at + half; k++) {
         final float real = row[k];
         final float imaginary = row[k + half];
-        final float factor =
-            3 * strength * (float) Math.sqrt(real * real + imaginary * imaginary);
+        final float factor = 3 * strength * (float) Math.sqrt(real * real + imaginary * imaginary);
         gradient[k] += factor * real;
         gradient[k + half] += factor * imaginary;
       }

@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * The gradients of triples: for either end of each chunk, queries are compared with the negatives
- * of the chunk, all with all, and each with its own entity. Sums over the batch. Used by one thread.
+ * of the chunk, all with all, and each with its own entity. Sums over the batch. Used by one
+ * thread.
  */
 public final class TripleGradients implements BatchObjective<TripleBatch> {
   private static final int ENTITIES = 0;

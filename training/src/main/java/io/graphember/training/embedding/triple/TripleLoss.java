@@ -9,8 +9,8 @@ import java.util.Arrays;
 /**
  * The loss of a triple and its negatives, and its gradients by their scores. Negatives are weighted
  * by a softmax of their scores times a temperature, which counts as constant (self-adversarial
- * sampling: Sun et al., ICLR 2019, equation 5); with temperature 0 all alike. With positive score s,
- * negative scores n_j of weights p_j and margin m,
+ * sampling: Sun et al., ICLR 2019, equation 5); with temperature 0 all alike. With positive score
+ * s, negative scores n_j of weights p_j and margin m,
  *
  * <pre>
  * logistic  (-ln sigmoid(m + s) - sum_j p_j ln sigmoid(-m - n_j)) / 2   (equation 6; m = 0 of products)

@@ -169,8 +169,7 @@ public final class TripleRanker {
   private static RankSums sums(long[] counts, int count) {
     RankSums sums = RankSums.NONE;
     for (int q = 0; q < count; q++) {
-      sums =
-          sums.plus(counts[FIGURES * q], counts[FIGURES * q + 1], counts[FIGURES * q + 2]);
+      sums = sums.plus(counts[FIGURES * q], counts[FIGURES * q + 1], counts[FIGURES * q + 2]);
     }
     return sums;
   }

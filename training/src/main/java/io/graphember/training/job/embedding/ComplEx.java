@@ -9,14 +9,17 @@ import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 
 /**
- * Complex bilinear forms, {@link io.graphember.spi.triple.ComplEx}: {@code embedding: {type: complex}}.
+ * Complex bilinear forms, {@link io.graphember.spi.triple.ComplEx}: {@code embedding: {type:
+ * complex}}.
  *
  * @param margin how far apart scores are to be
  * @param triples how rows are trained
  */
 @Tag("complex")
 public record ComplEx(
-    @Setting(value = "How far above those of negatives scores are to be, with loss: margin.", byDefault = "1")
+    @Setting(
+            value = "How far above those of negatives scores are to be, with loss: margin.",
+            byDefault = "1")
         @DecimalMin("0")
         @DecimalMax("1000")
         float margin,

@@ -9,14 +9,17 @@ import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 
 /**
- * Diagonal bilinear forms, {@link io.graphember.spi.triple.DistMult}: {@code embedding: {type: distmult}}.
+ * Diagonal bilinear forms, {@link io.graphember.spi.triple.DistMult}: {@code embedding: {type:
+ * distmult}}.
  *
  * @param margin how far apart scores are to be
  * @param triples how rows are trained
  */
 @Tag("distmult")
 public record DistMult(
-    @Setting(value = "How far above those of negatives scores are to be, with loss: margin.", byDefault = "1")
+    @Setting(
+            value = "How far above those of negatives scores are to be, with loss: margin.",
+            byDefault = "1")
         @DecimalMin("0")
         @DecimalMax("1000")
         float margin,

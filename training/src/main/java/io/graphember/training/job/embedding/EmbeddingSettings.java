@@ -50,7 +50,9 @@ public record EmbeddingSettings(
         @Min(0)
         @Max(1_000_000)
         int epochs,
-    @Setting(value = "Walks, edges of line, or triples in a batch of one trainer.", byDefault = "256")
+    @Setting(
+            value = "Walks, edges of line, or triples in a batch of one trainer.",
+            byDefault = "256")
         @Min(1)
         @Max(1_048_576)
         int batchSize,

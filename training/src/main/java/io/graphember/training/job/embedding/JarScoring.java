@@ -5,10 +5,10 @@ import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.spi.triple.TripleScoring;
-import jakarta.validation.constraints.NotEmpty;
-import java.util.Optional;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.NotEmpty;
+import java.util.Optional;
 
 /**
  * A function that a jar brings: {@code embedding: {type: scoring}}.
@@ -19,9 +19,11 @@ import jakarta.validation.constraints.DecimalMin;
  */
 @Tag("scoring")
 public record JarScoring(
-    @Setting("Name of a scoring function that a jar in libs brings.") @NotEmpty
-        String function,
-    @Setting(value = "Distance below which a triple is to hold, and that negatives are to be beyond it with loss: margin.", byDefault = "9")
+    @Setting("Name of a scoring function that a jar in libs brings.") @NotEmpty String function,
+    @Setting(
+            value =
+                "Distance below which a triple is to hold, and that negatives are to be beyond it with loss: margin.",
+            byDefault = "9")
         @DecimalMin("0")
         @DecimalMax("1000")
         float margin,

@@ -16,7 +16,10 @@ import jakarta.validation.constraints.DecimalMin;
  */
 @Tag("rotate")
 public record RotatE(
-    @Setting(value = "Distance below which a triple is to hold, and that negatives are to be beyond it with loss: margin.", byDefault = "9")
+    @Setting(
+            value =
+                "Distance below which a triple is to hold, and that negatives are to be beyond it with loss: margin.",
+            byDefault = "9")
         @DecimalMin("0")
         @DecimalMax("1000")
         float margin,

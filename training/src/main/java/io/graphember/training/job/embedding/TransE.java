@@ -5,9 +5,9 @@ import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.spi.triple.TripleScoring;
-import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.NotNull;
 
 /**
  * Translations, {@link io.graphember.spi.triple.TransE}: {@code embedding: {type: transe}}.
@@ -18,9 +18,11 @@ import jakarta.validation.constraints.DecimalMin;
  */
 @Tag("transe")
 public record TransE(
-    @Setting(value = "How distances are measured: l1 or l2.", byDefault = "l1") @NotNull
-        Norm norm,
-    @Setting(value = "Distance below which a triple is to hold, and that negatives are to be beyond it with loss: margin.", byDefault = "9")
+    @Setting(value = "How distances are measured: l1 or l2.", byDefault = "l1") @NotNull Norm norm,
+    @Setting(
+            value =
+                "Distance below which a triple is to hold, and that negatives are to be beyond it with loss: margin.",
+            byDefault = "9")
         @DecimalMin("0")
         @DecimalMax("1000")
         float margin,

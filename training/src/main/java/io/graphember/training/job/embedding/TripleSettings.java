@@ -51,9 +51,7 @@ public record TripleSettings(
                     + " asked for the tail of the reverse relation.",
             byDefault = "false")
         boolean reciprocal,
-    @Setting(
-            value = "Triples of a batch that share negatives, of either end.",
-            byDefault = "256")
+    @Setting(value = "Triples of a batch that share negatives, of either end.", byDefault = "256")
         @Min(1)
         @Max(65_536)
         int chunkSize,

@@ -89,11 +89,7 @@ class TrainersTest {
 
     private EmbeddingContext context(int rank) {
       return new EmbeddingContext(
-          rank,
-          transport,
-          4,
-          new Replies(Cancellation.NEVER, 10_000),
-          ForkJoinPool.commonPool());
+          rank, transport, 4, new Replies(Cancellation.NEVER, 10_000), ForkJoinPool.commonPool());
     }
 
     private long[] masters() {
@@ -369,14 +365,18 @@ class TrainersTest {
   @Test
   void jobsThatCountTooFarAreRefused() {
     EmbeddingSettings settings = new Job(section(", trainers: 2"), 1, true).settings;
-    assertThatThrownBy(() -> EmbeddingParameters.of(settings, 5, new EmbeddedGraph(12_000_000_000L, EDGES, 1, 4)))
+    assertThatThrownBy(
+            () ->
+                EmbeddingParameters.of(
+                    settings, 5, new EmbeddedGraph(12_000_000_000L, EDGES, 1, 4)))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
         .hasMessage(
             "embedding.epochs = 4 with embedding.batchSize = 10 and embedding.trainers = 2: 2400000000 steps, of which a job may take 2147483646.");
     EmbeddingSettings large =
         new Job("{dim: 65536, batchSize: 4096, walkLength: 40}", 1, true).settings;
-    assertThatThrownBy(() -> EmbeddingParameters.of(large, 5, new EmbeddedGraph(1_000_000, EDGES, 1, 4)))
+    assertThatThrownBy(
+            () -> EmbeddingParameters.of(large, 5, new EmbeddedGraph(1_000_000, EDGES, 1, 4)))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(TrainingError.TASK_UNFIT)).isTrue())
         .hasMessage(

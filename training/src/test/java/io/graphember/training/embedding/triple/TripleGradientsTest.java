@@ -18,7 +18,9 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gradients of a chunk against differences of a loss that is computed triple by triple in double. */
+/**
+ * Gradients of a chunk against differences of a loss that is computed triple by triple in double.
+ */
 final class TripleGradientsTest {
   private static final int ENTITIES = 9;
   private static final int RELATIONS = 3;
@@ -48,7 +50,14 @@ final class TripleGradientsTest {
     // Tails of both chunks, then heads: one of them is a triple's own entity.
     int[] negatives = {1, 4, 7, 2, 8, 3, 1, 5, 6, 2, 7, 0, 4, 5, 8, 3};
     return new TripleBatch(
-        new long[ENTITIES], new long[plan.relationRows()], heads, tails, relations, reverse, negatives, new boolean[0]);
+        new long[ENTITIES],
+        new long[plan.relationRows()],
+        heads,
+        tails,
+        relations,
+        reverse,
+        negatives,
+        new boolean[0]);
   }
 
   private static float[] rows(int count, long key) {
@@ -76,7 +85,8 @@ final class TripleGradientsTest {
     float[] entities = rows(ENTITIES * DIM, 1);
     float[] relations = rows(plan.relationRows() * plan.relationDim(), 2);
     TripleRows rows =
-        new TripleRows(entities, new float[entities.length], relations, new float[relations.length]);
+        new TripleRows(
+            entities, new float[entities.length], relations, new float[relations.length]);
     ChunkGradients chunks = new ChunkGradients(plan);
     for (int from = 0; from < TRIPLES; from += 3) {
       for (End missing : End.values()) {
@@ -196,8 +206,7 @@ final class TripleGradientsTest {
       float[] relations,
       double[][] weights,
       boolean penalty) {
-    final boolean logistic =
-        plan.method().triples().loss() == TripleLossKind.LOGISTIC;
+    final boolean logistic = plan.method().triples().loss() == TripleLossKind.LOGISTIC;
     final double margin =
         logistic && !plan.scoring().comparison().distance() ? 0 : plan.method().margin();
     double loss = 0;

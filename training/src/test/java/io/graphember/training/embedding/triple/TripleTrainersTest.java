@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.config.SettingsDocument;
-import io.graphember.spi.Workers;
 import io.graphember.graph.id.Vid;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.sampling.engine.Replies;
@@ -13,11 +12,13 @@ import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.VertexType;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.VertexType;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.Workers;
 import io.graphember.spi.triple.End;
+import io.graphember.tensor.fixture.MemoryTransport;
 import io.graphember.tensor.table.TableHost;
 import io.graphember.tensor.table.TablePartition;
 import io.graphember.tensor.table.TableSpec;
@@ -27,7 +28,6 @@ import io.graphember.training.embedding.EmbeddingPlan;
 import io.graphember.training.embedding.EmbeddingTrainers;
 import io.graphember.training.embedding.step.EmbeddingContext;
 import io.graphember.training.embedding.step.PassReport;
-import io.graphember.tensor.fixture.MemoryTransport;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;
@@ -41,7 +41,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Trainers of triples over hosts in this JVM: a ring, on which relations lead a step or more on. */
+/**
+ * Trainers of triples over hosts in this JVM: a ring, on which relations lead a step or more on.
+ */
 class TripleTrainersTest {
   private static final int ENTITIES = 48;
   private static final int[] STEPS = {1, 5, -7};
@@ -155,7 +157,12 @@ class TripleTrainersTest {
         TablePartition partition = host.partition(table, p).orElseThrow();
         float[] all = new float[partition.rows() * dim];
         partition.get(
-            IntStream.range(0, partition.rows()).toArray(), 0, partition.rows(), host.step(), all, 0);
+            IntStream.range(0, partition.rows()).toArray(),
+            0,
+            partition.rows(),
+            host.step(),
+            all,
+            0);
         for (float value : all) {
           values.add(value);
         }
@@ -180,11 +187,7 @@ class TripleTrainersTest {
   }
 
   private static long key(long id) {
-    return (Long)
-        LOADED
-            .partition(Vid.partition(id))
-            .keys()
-            .keyAt(Vid.local(id));
+    return (Long) LOADED.partition(Vid.partition(id)).keys().keyAt(Vid.local(id));
   }
 
   private static long moved(long id, int step) {
@@ -268,8 +271,7 @@ class TripleTrainersTest {
                 + " negatives: 16, optimizer: adagrad, learningRate: 0.1",
             2);
     final PassReport first = job.train(0, 0, job.parameters.stepsPerEpoch());
-    final PassReport rest =
-        job.train(0, job.parameters.stepsPerEpoch(), job.parameters.steps());
+    final PassReport rest = job.train(0, job.parameters.stepsPerEpoch(), job.parameters.steps());
     assertThat(first.pairs()).isEqualTo(TRIPLES);
     assertThat(rest.meanLoss()).isLessThan(first.meanLoss() / 2);
   }
