@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param graph the graph it runs on
  * @param status whether it waits or runs, or how it has ended
- * @param phase what it does: {@code queue}, {@code open}, {@code train}, {@code rank}, {@code baseline}, {@code
- *     infer}, {@code publish}, {@code end}
+ * @param phase what it does: {@code queue}, {@code open}, {@code train}, {@code rank}, {@code
+ *     baseline}, {@code infer}, {@code publish}, {@code end}
  * @param totalEpochs most epochs of the training
  * @param epochs epochs done, from the number asked for on, the latest 10,000 of them
  * @param trainers its trainers; null before they are placed, and of a job without

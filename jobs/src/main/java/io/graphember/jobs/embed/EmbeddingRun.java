@@ -41,7 +41,6 @@ import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.Trainers;
 import io.graphember.training.job.checkpoint.CheckpointInterval;
 import io.graphember.training.job.embedding.EmbeddingSettings;
-import io.graphember.training.job.task.EvaluationSettings;
 import io.graphember.training.task.TypedEdges;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -341,28 +340,28 @@ public final class EmbeddingRun {
 
   /** Of embeddings of triples: how those that were held out rank. */
   private JobResult.Test test(JobNodes nodes, GraphInfo graph, EmbeddingParameters parameters) {
-    final int most = embedding.evaluation().map(EvaluationSettings::ranked).orElse(0);
-    if (most == 0
-        || graph.heldOutEdges() == 0
-        || !(parameters.plan() instanceof EmbeddingPlan.Triples)) {
+    if (!(parameters.plan() instanceof EmbeddingPlan.Triples triples)
+        || triples.plan().ranked() == 0
+        || graph.heldOutEdges() == 0) {
       return JobResult.Test.NONE;
     }
     monitor.phase(JobPhase.RANK);
     final long began = System.nanoTime();
-    final TypedEdges triples;
+    final TypedEdges heldOut;
     try (MemoryBudget.Reservation memory =
         parts
             .budget()
             .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
-      triples =
-          new StoredHeldOutEdges(parts.caches(), graph, cancellation).some(List.of(), most, memory);
+      heldOut =
+          new StoredHeldOutEdges(parts.caches(), graph, cancellation)
+              .some(List.of(), triples.plan().ranked(), memory);
     }
     RankSums sums = RankSums.NONE;
-    for (RankSums some : attempts.await(nodes, rank(nodes, triples))) {
+    for (RankSums some : attempts.await(nodes, rank(nodes, heldOut))) {
       sums = sums.plus(some);
     }
     add(JobPhase.RANK, began);
-    return TripleScores.of(sums, triples.size(), graph.vertices());
+    return TripleScores.of(sums, heldOut.size(), graph.vertices());
   }
 
   private List<CompletableFuture<RankSums>> rank(JobNodes nodes, TypedEdges triples) {

@@ -255,7 +255,7 @@ class JobSettingsTest {
             reciprocal: true
             chunkSize: 128
             filterNegatives: true
-            evaluation: {ranked: 1000}
+            ranked: 1000
           """,
           """
           name: own
@@ -354,7 +354,7 @@ class JobSettingsTest {
             reciprocal: true
             chunkSize: 128
             filterNegatives: true
-            evaluation: {ranked: 1000}
+            ranked: 1000
           """,
           """
           name: own

@@ -64,6 +64,11 @@ public record TriplePlan(
     return method.triples().reciprocal();
   }
 
+  /** Most held-out triples that are ranked; 0 for none. */
+  public int ranked() {
+    return method.triples().ranked();
+  }
+
   /** Floats of the row of a relation. */
   public int relationDim() {
     return scoring.relationDim(dim);

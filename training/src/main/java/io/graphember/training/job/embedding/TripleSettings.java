@@ -19,6 +19,7 @@ import jakarta.validation.constraints.NotNull;
  * @param reciprocal whether a relation has a row for each direction
  * @param chunkSize triples that share negatives
  * @param filterNegatives whether negatives that are triples of the graph are left out
+ * @param ranked most held-out edges that are ranked; 0 for none
  */
 public record TripleSettings(
     @Setting(
@@ -60,4 +61,12 @@ public record TripleSettings(
                 "True to leave out negatives that are triples of the graph; each batch looks them"
                     + " up.",
             byDefault = "false")
-        boolean filterNegatives) {}
+        boolean filterNegatives,
+    @Setting(
+            value =
+                "Most held-out edges that are ranked when the job has trained, either end among all"
+                    + " vertices; 0 for none.",
+            byDefault = "100000")
+        @Min(0)
+        @Max(10_000_000)
+        int ranked) {}

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param shares shares of the labelled vertices to train a classifier on
  * @param repeats draws of each share
  * @param heldOut share of the edges that are not loaded but predicted
- * @param ranked most held-out edges that embeddings of triples are ranked by
  */
 public record EvaluationSettings(
     @Setting(
@@ -43,12 +42,4 @@ public record EvaluationSettings(
             byDefault = "0")
         @DecimalMin("0")
         @DecimalMax("0.9")
-        double heldOut,
-    @Setting(
-            value =
-                "Most held-out edges that are ranked, either end among all vertices, of embeddings of"
-                    + " triples; 0 for none.",
-            byDefault = "100000")
-        @Min(0)
-        @Max(10_000_000)
-        int ranked) {}
+        double heldOut) {}
