@@ -66,6 +66,15 @@ class ExampleJobsTest {
       return new Example("embed", job, "blogcatalog", List.of(settings));
     }
 
+    /** Triples of which a few are ranked. */
+    static Example facts(String method) {
+      return new Example(
+          "embed",
+          "fb15k-237-" + method,
+          "fb15k-237",
+          List.of("embedding.dim=8", "embedding.epochs=1", "embedding.ranked=100"));
+    }
+
     @Override
     public String toString() {
       return job;
@@ -119,6 +128,10 @@ class ExampleJobsTest {
             "embedding.epochs=1",
             "embedding.evaluation.repeats=1",
             "embedding.evaluation.shares=[0.5]"),
+        Example.facts("transe"),
+        Example.facts("distmult"),
+        Example.facts("complex"),
+        Example.facts("rotate"),
         Example.train("papers-topics", "papers"),
         Example.train("payments-kinds", "payments"),
         Example.train("shops-regression", "shops"),
