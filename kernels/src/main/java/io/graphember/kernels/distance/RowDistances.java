@@ -11,18 +11,6 @@ package io.graphember.kernels.distance;
  * place; nothing is read or written past their {@code dim} floats. Stateless; any thread.
  */
 public interface RowDistances {
-  /** Sum of absolute differences. */
-  RowDistances L1 = AbsoluteDistances.BEST;
-
-  /** Root of the sum of squared differences. */
-  RowDistances L2 = EuclideanDistances.BEST;
-
-  /**
-   * Sum of the moduli of differences of complex numbers: the first half of a row holds real parts,
-   * the second half imaginary parts.
-   */
-  RowDistances MODULUS = ModulusDistances.BEST;
-
   /**
    * {@code out_ij = d(x_i, y_j)}. O(rows count dim).
    *
@@ -30,7 +18,7 @@ public interface RowDistances {
    * @param rows how many rows of x, 0 or more
    * @param y rows, the first float of row j at {@code j * yStride}
    * @param count how many rows of y, 0 or more
-   * @param dim floats of a row, 1 or more; even for {@link #MODULUS}
+   * @param dim floats of a row, 1 or more; even for {@link Distances#MODULUS}
    * @param out receives {@code count} floats for each row of x, from {@code i * outStride} on
    * @param scratch {@link #scratch} floats
    */

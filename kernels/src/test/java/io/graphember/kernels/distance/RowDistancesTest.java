@@ -20,7 +20,7 @@ class RowDistancesTest {
     }
 
     int dim(int dim) {
-      return best == RowDistances.MODULUS ? dim + dim % 2 : dim;
+      return best == Distances.MODULUS ? dim + dim % 2 : dim;
     }
   }
 
@@ -32,7 +32,7 @@ class RowDistancesTest {
       List.of(
           new Kind(
               "Absolute",
-              RowDistances.L1,
+              Distances.L1,
               new ScalarAbsoluteDistances(),
               (x, y) -> {
                 double sum = 0;
@@ -43,7 +43,7 @@ class RowDistancesTest {
               }),
           new Kind(
               "Euclidean",
-              RowDistances.L2,
+              Distances.L2,
               new ScalarEuclideanDistances(),
               (x, y) -> {
                 double sum = 0;
@@ -54,7 +54,7 @@ class RowDistancesTest {
               }),
           new Kind(
               "Modulus",
-              RowDistances.MODULUS,
+              Distances.MODULUS,
               new ScalarModulusDistances(),
               (x, y) -> {
                 final int half = x.length / 2;
@@ -274,7 +274,7 @@ class RowDistancesTest {
   @Test
   void gradientsOfL2AreAddedUpInOrder() {
     final Case rows = new Case(6, 75, 21, 50);
-    final Case added = new Case(6, 75, 21, 50).distances(RowDistances.L2);
+    final Case added = new Case(6, 75, 21, 50).distances(Distances.L2);
     for (int i = 0; i < rows.rows; i++) {
       for (int j = 0; j < rows.count; j++) {
         for (int k = 0; k < rows.dim; k++) {
@@ -288,7 +288,7 @@ class RowDistancesTest {
         }
       }
     }
-    rows.gradients(RowDistances.L2);
+    rows.gradients(Distances.L2);
     assertThat(rows.dx).isEqualTo(added.dx);
     assertThat(rows.dy).isEqualTo(added.dy);
   }

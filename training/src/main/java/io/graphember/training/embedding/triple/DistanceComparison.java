@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.embedding.triple;
 
+import io.graphember.kernels.distance.Distances;
 import io.graphember.kernels.distance.RowDistances;
 import io.graphember.spi.triple.Comparison;
 
@@ -14,9 +15,9 @@ final class DistanceComparison implements RowComparison {
   DistanceComparison(Comparison kind, int dim) {
     this.distances =
         switch (kind) {
-          case L1 -> RowDistances.L1;
-          case L2 -> RowDistances.L2;
-          case MODULUS -> RowDistances.MODULUS;
+          case L1 -> Distances.L1;
+          case L2 -> Distances.L2;
+          case MODULUS -> Distances.MODULUS;
           case PRODUCT -> throw new IllegalArgumentException("no distance: " + kind);
         };
     this.dim = dim;
