@@ -27,8 +27,11 @@ import java.util.List;
 
 /** Ranks triples on a node. Safe for use by several threads. */
 final class RankRunner {
-  /** Queries of a message: of 1,000 floats each they are 2 MiB. */
+  /** Most queries of a message. */
   private static final int TRIPLES_AT_ONCE = 512;
+
+  /** Most floats of the queries of a message, if there are several: 4 MiB. */
+  private static final int FLOATS_AT_ONCE = 1 << 20;
 
   private final Caches caches;
   private final NodeCalls calls;
@@ -84,15 +87,14 @@ final class RankRunner {
   }
 
   private static RankSums rank(LiveJob job, TripleRanker ranker, TypedEdges triples) {
+    final int most = Math.max(1, Math.min(TRIPLES_AT_ONCE, FLOATS_AT_ONCE / plan(job).dim()));
     RankSums sums = RankSums.NONE;
     int to;
     for (int from = 0; from < triples.size(); from = to) {
       job.check();
       final int relation = triples.types()[from];
       to = from;
-      while (to < triples.size()
-          && to - from < TRIPLES_AT_ONCE
-          && triples.types()[to] == relation) {
+      while (to < triples.size() && to - from < most && triples.types()[to] == relation) {
         to++;
       }
       final GraphInfo.Edges type = job.graph().edgeTypes().get(relation);

@@ -23,4 +23,7 @@ public sealed interface EmbeddingMethod permits PairMethod, TripleMethod {
 
   /** Vertices that a batch of one trainer names, at most. */
   long mostOfBatch(int batchSize, int negatives);
+
+  /** Scores of triples and negatives that a trainer holds at once, at most; 0 without triples. */
+  long mostScores(int batchSize, int negatives);
 }

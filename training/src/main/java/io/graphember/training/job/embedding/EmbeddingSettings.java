@@ -138,6 +138,9 @@ public record EmbeddingSettings(
   /** Most places and negatives of a batch: their numbers are 256 MiB. */
   private static final long MOST_OF_BATCH = 1L << 26;
 
+  /** Most scores that a trainer holds: with their weights they are 256 MiB. */
+  private static final long MOST_SCORES = 1L << 25;
+
   /** When checkpoints are made. */
   public CheckpointInterval checkpoints() {
     return CheckpointInterval.of(checkpointEvery);
@@ -166,6 +169,12 @@ public record EmbeddingSettings(
           "batchSize",
           "must be lower: with walkLength and negatives a batch names %d vertices, more than %d"
               .formatted(mostOfBatch(), MOST_OF_BATCH));
+    }
+    if (method.mostScores(batchSize, negatives) > MOST_SCORES) {
+      complaints.add(
+          "negatives",
+          "must be lower, or batchSize and chunkSize: %d scores of triples and negatives are held at once, more than %d"
+              .formatted(method.mostScores(batchSize, negatives), MOST_SCORES));
     }
     if (consistency == Consistency.SSP) {
       complaints.add(

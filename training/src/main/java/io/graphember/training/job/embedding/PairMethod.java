@@ -35,4 +35,9 @@ public sealed interface PairMethod extends EmbeddingMethod permits DeepWalk, Nod
   default long mostOfBatch(int batchSize, int negatives) {
     return (long) batchSize * vertices() * (1 + negatives);
   }
+
+  @Override
+  default long mostScores(int batchSize, int negatives) {
+    return 0;
+  }
 }

@@ -35,6 +35,13 @@ public sealed interface TripleMethod extends EmbeddingMethod {
     return 2L * batchSize + 2L * ((batchSize + chunk - 1) / chunk) * negatives;
   }
 
+  @Override
+  default long mostScores(int batchSize, int negatives) {
+    return triples().filterNegatives()
+        ? 2L * batchSize * negatives // whether each makes a triple is looked up for a batch
+        : (long) Math.min(batchSize, triples().chunkSize()) * negatives;
+  }
+
   /**
    * Translations, {@link io.graphember.spi.triple.TransE}: {@code embedding: {type: transe}}.
    *

@@ -68,5 +68,5 @@ public record TripleSettings(
                     + " vertices; 0 for none.",
             byDefault = "100000")
         @Min(0)
-        @Max(10_000_000)
+        @Max(1_000_000)
         int ranked) {}

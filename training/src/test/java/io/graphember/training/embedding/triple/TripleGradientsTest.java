@@ -2,10 +2,12 @@
 package io.graphember.training.embedding.triple;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.config.SettingsDocument;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.triple.Comparison;
 import io.graphember.spi.triple.End;
 import io.graphember.spi.triple.TripleScoring;
@@ -16,6 +18,7 @@ import io.graphember.training.job.embedding.TripleLossKind;
 import io.graphember.training.job.embedding.TripleMethod;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -252,5 +255,26 @@ final class TripleGradientsTest {
       }
     }
     return strength * sum;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "type: rotate, dim: 7 | embedding.dim | must be even with complex numbers, which type: rotate has",
+        "type: complex, dim: 7 | embedding.dim | must be even with complex numbers, which type: complex has",
+        "type: transe, negatives: 65536, batchSize: 1024, chunkSize: 1024 | embedding.negatives | must be lower, or batchSize and chunkSize: 67108864 scores of triples and negatives are held at once, more than 33554432",
+      })
+  void whatCannotBeTrainedIsRefused(String section, String setting, String rule) {
+    assertThatThrownBy(
+            () ->
+                SettingsDocument.parse(
+                        "job",
+                        "{name: j, graph: {name: g}, job: embed, embedding: {%s}}"
+                            .formatted(section))
+                    .bind(JobSettings.class))
+        .isInstanceOf(GraphemberException.class)
+        .hasMessageContaining(setting)
+        .hasMessageContaining(rule);
   }
 }
