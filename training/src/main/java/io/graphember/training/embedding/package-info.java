@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Vertex embeddings by skip-gram: DeepWalk, node2vec and LINE, whose rows are trained in the tables
- * of the tensor store.
+ * Embeddings without a model, whose rows are trained in the tables of the tensor store: of vertices
+ * that are near, and of triples of a knowledge graph.
  */
 @NullMarked
 package io.graphember.training.embedding;
