@@ -3,6 +3,7 @@ package io.graphember.client;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.CheckpointInfo;
+import io.graphember.client.api.Completion;
 import io.graphember.client.api.Dropped;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
@@ -610,6 +611,28 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    */
   public PublishedTable<Prediction> edgeClasses(String graph, String job) {
     return results(graph, job, PublicationKind.EDGE_CLASSES);
+  }
+
+  /**
+   * Published completions of triples; keys are {@link io.graphember.client.api.TripleQuery}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<List<Completion>> completions(String graph, String job) {
+    return results(graph, job, PublicationKind.COMPLETIONS);
+  }
+
+  /**
+   * Published rows of relations, by the names of their edge types.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public PublishedTable<float[]> relations(String graph, String job) {
+    return results(graph, job, PublicationKind.RELATIONS);
   }
 
   /**

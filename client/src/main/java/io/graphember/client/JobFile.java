@@ -16,6 +16,7 @@ import io.graphember.schema.source.Tables;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.TrainingError;
+import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
@@ -157,16 +158,21 @@ public record JobFile(JobSettings settings, Path base) {
     }
   }
 
-  /** Slices or pairs that the job brings, as {@link GraphemberClient#submit} takes them. */
+  /** Slices, pairs or queries that the job brings, as {@link GraphemberClient#submit} takes them. */
   byte[] attachment(Cancellation cancellation) {
     if (settings.job() instanceof InferJob infer) {
       final InferenceSettings inference = infer.inference();
       if (inference.edgeFile() != null) {
-        return PairFile.read(base.resolve(inference.edgeFile()), cancellation);
+        return PairFile.read(
+            "inference.edgeFile", base.resolve(inference.edgeFile()), cancellation);
       }
       if (inference.slices() != null) {
         return ImportedSlices.read(base.resolve(inference.slices())).encode();
       }
+    }
+    if (settings.job() instanceof EmbedJob embed && embed.completion().queries() != null) {
+      return PairFile.read(
+          "completion.queries", base.resolve(embed.completion().queries()), cancellation);
     }
     return new byte[0];
   }

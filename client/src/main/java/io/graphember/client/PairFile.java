@@ -14,8 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Pairs of vertices from a file with two keys in each line. Keys are sent as text: what they are in
- * the graph is known to the cluster alone. All pairs are in memory, and go in one piece.
+ * Pairs from a file: two keys of vertices in each line, or a key and the name of an edge type. They
+ * are sent as text: what keys are in the graph is known to the cluster alone. All pairs are in
+ * memory, and go in one piece.
  */
 final class PairFile {
   private PairFile() {}
@@ -23,13 +24,14 @@ final class PairFile {
   /**
    * Reads a file.
    *
+   * @param setting that names it, for a message
    * @throws io.graphember.spi.error.GraphemberException if the file is missing, a line is wrong, or
    *     the pairs are more than one message holds
    */
-  static byte[] read(Path file, Cancellation cancellation) {
+  static byte[] read(String setting, Path file, Cancellation cancellation) {
     List<String> sources = new ArrayList<>();
     List<String> destinations = new ArrayList<>();
-    try (GraphSource source = open(file)) {
+    try (GraphSource source = open(setting, file)) {
       source.stream(
           PieceSink.ofEdges(
               piece -> {
@@ -46,7 +48,7 @@ final class PairFile {
         .encode();
   }
 
-  private static GraphSource open(Path file) {
+  private static GraphSource open(String setting, Path file) {
     Path path = file.toAbsolutePath().normalize();
     String text =
         """
@@ -57,7 +59,7 @@ final class PairFile {
         """;
     SourceSettings settings =
         SettingsDocument.parse(
-                "inference.edgeFile",
+                setting,
                 text.formatted(path.getFileName().toString().replace("'", "''")))
             .bind(SourceSettings.class);
     return GraphSource.open(settings, path.resolveSibling(""), ReadProgress.NONE);

@@ -4,6 +4,7 @@ package io.graphember.client;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
+import io.graphember.client.api.TripleQuery;
 import io.graphember.client.connect.Connections;
 import io.graphember.client.connect.ResultConnection;
 import io.graphember.spi.error.GraphemberException;
@@ -68,6 +69,11 @@ public final class PublishedTable<V> {
     return get((Object) key);
   }
 
+  /** What completes a triple, or null if that was not asked. */
+  public @Nullable V get(TripleQuery key) {
+    return get((Object) key);
+  }
+
   private ClientCache<Object, Object> cache(IgniteClient client) {
     return client.cache(publication.cache());
   }
@@ -105,8 +111,8 @@ public final class PublishedTable<V> {
   }
 
   private Class<?> keyClass() {
-    if (kind.ofEdges()) {
-      return EdgeKey.class;
+    if (kind.keys() != PublicationKind.Keys.VERTICES) {
+      return kind.keys() == PublicationKind.Keys.EDGES ? EdgeKey.class : TripleQuery.class;
     }
     return switch (publication.keys()) {
       case INT64 -> Long.class;
@@ -157,7 +163,7 @@ public final class PublishedTable<V> {
    * at a time. What the consumer throws ends the reading.
    *
    * @param consumer takes a key, which is a {@code Long}, {@code String} or {@code UUID}, or the
-   *     {@link EdgeKey} of an edge, and the result
+   *     {@link EdgeKey} of an edge or a {@link TripleQuery}, and the result
    * @throws GraphemberException with code {@link ClientError#RESULTS_INCOMPLETE} if the cache has
    *     more or fewer entries than were published, or {@link ClientError#CALL_FAILED} if it cannot
    *     be read, for example because a later run of the job has replaced it

@@ -13,5 +13,19 @@ public enum KeyKind {
   /** Text of 1 to {@link KeyColumn#MAX_KEY_BYTES} bytes of UTF-8, compared byte by byte. */
   STRING,
   /** 128 bits, written as 8-4-4-4-12 hexadecimal digits. */
-  UUID
+  UUID;
+
+  /**
+   * A key that is written as text.
+   *
+   * @return a {@code Long}, a {@code String} or a {@code UUID}
+   * @throws IllegalArgumentException if it is none of this kind
+   */
+  public Object parse(String text) {
+    return switch (this) {
+      case INT64 -> Long.valueOf(text);
+      case STRING -> text;
+      case UUID -> java.util.UUID.fromString(text);
+    };
+  }
 }

@@ -31,6 +31,9 @@ final class CsvResults implements ExportWriter {
     if (paired) {
       fields[field++] = row.other().toString();
     }
+    for (String text : row.texts()) {
+      fields[field++] = text;
+    }
     if (classified) {
       fields[field++] = row.label();
       fields[field++] = Integer.toString(row.classIndex());

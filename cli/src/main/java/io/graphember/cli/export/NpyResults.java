@@ -8,13 +8,14 @@ import io.graphember.schema.KeyKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Results as arrays: the numbers as a matrix of 32-bit floats, a row for each vertex, and the keys
  * in the order of the rows. Integer keys are an array of 64-bit integers; others are one column of
  * comma-separated text with the header {@code key}, since text may have line breaks. The other
- * vertices of candidates are written like keys. The class of a row is where its largest probability
+ * vertices of candidates are written like keys, other texts as columns of one file. The class of a row is where its largest probability
  * is; the names of the classes are a JSON array in the order of the columns, null for one that
  * nobody knows any more.
  */
@@ -23,11 +24,13 @@ final class NpyResults implements ExportWriter {
   static final String TEXT_KEYS = "-keys.csv";
   static final String INTEGER_OTHERS = "-others.npy";
   static final String TEXT_OTHERS = "-others.csv";
+  static final String TEXTS = "-texts.csv";
   static final String CLASSES = "-classes.json";
 
   private final NpyArray numbers;
   private final Keys keys;
   private final @Nullable Keys others; // null if rows are not of pairs
+  private final @Nullable CsvWriter texts; // null if rows have none
   private final PublishedClassNames classes;
   private final @Nullable Path classFile; // null if rows have no class
 
@@ -41,6 +44,10 @@ final class NpyResults implements ExportWriter {
           columns.others().isPresent()
               ? keys(columns.others().get(), folder, name + INTEGER_OTHERS, name + TEXT_OTHERS)
               : null;
+      texts =
+          columns.kind().texts().isEmpty()
+              ? null
+              : texts(folder.draft(name + TEXTS), columns.kind().texts());
       classFile = columns.kind().classified() ? folder.draft(name + CLASSES) : null;
     } catch (IOException e) {
       numbers.close();
@@ -65,6 +72,9 @@ final class NpyResults implements ExportWriter {
     }
     numbers.endRow();
     keys.write(row.key());
+    if (texts != null) {
+      texts.writeRecord(row.texts());
+    }
     if (others != null) {
       others.write(row.other());
     }
@@ -73,12 +83,17 @@ final class NpyResults implements ExportWriter {
   @Override
   public void close() throws IOException {
     try (numbers;
-        others) {
+        others;
+        texts) {
       keys.close();
     }
     if (classFile != null) {
       Files.writeString(classFile, Json.writePretty(classes.names()) + "\n");
     }
+  }
+
+  private static CsvWriter texts(Path file, List<String> header) throws IOException {
+    return CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file).writeRecord(header);
   }
 
   /** Writes keys one after the other. */
@@ -112,8 +127,7 @@ final class NpyResults implements ExportWriter {
     private final CsvWriter out;
 
     TextKeys(Path file) throws IOException {
-      out = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(file);
-      out.writeRecord(ResultColumns.KEY);
+      out = texts(file, List.of(ResultColumns.KEY));
     }
 
     @Override

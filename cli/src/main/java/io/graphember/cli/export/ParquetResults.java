@@ -70,6 +70,7 @@ final class ParquetResults implements ExportWriter {
     List<String> keys = columns.kind().keys();
     addKey(schema, columns.keys(), keys.get(0));
     columns.others().ifPresent(others -> addKey(schema, others, keys.get(1)));
+    columns.kind().texts().forEach(name -> addKey(schema, KeyKind.STRING, name));
     if (columns.kind().classified()) {
       schema
           .required(PrimitiveTypeName.BINARY)
@@ -182,6 +183,11 @@ final class ParquetResults implements ExportWriter {
       if (columns.kind().paired()) {
         begin(field);
         key(row.other());
+        end(field++);
+      }
+      for (String text : row.texts()) {
+        begin(field);
+        out.addBinary(Binary.fromString(text));
         end(field++);
       }
       if (columns.kind().classified()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of a table of results: those of keys, for classes {@code label} and {@code class},
+ * The columns of a table of results: those of keys, then texts, for classes {@code label} and {@code class},
  * and then the numbers, for example {@code e0, e1, ...}.
  *
  * @param name of the results: what the names of their files begin with
@@ -49,6 +49,7 @@ record ResultColumns(
   /** Names of all columns, in order. */
   List<String> names() {
     List<String> names = new ArrayList<>(kind.keys());
+    names.addAll(kind.texts());
     if (kind.classified()) {
       names.addAll(List.of(LABEL, CLASS));
     }

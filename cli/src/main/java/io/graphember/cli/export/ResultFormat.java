@@ -33,6 +33,9 @@ public enum ResultFormat {
       if (kind.paired()) {
         endings.addAll(List.of(NpyResults.INTEGER_OTHERS, NpyResults.TEXT_OTHERS));
       }
+      if (!kind.texts().isEmpty()) {
+        endings.add(NpyResults.TEXTS);
+      }
       if (kind.classified()) {
         endings.add(NpyResults.CLASSES);
       }

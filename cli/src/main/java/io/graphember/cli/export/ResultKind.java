@@ -19,6 +19,10 @@ public enum ResultKind {
   CANDIDATES("s"),
   /** The class of an edge, by the keys of its ends: as of a vertex. */
   EDGE_CLASSES("p"),
+  /** What completes a triple, a row each: what was asked, the key of an entity, and the score. */
+  COMPLETIONS("s"),
+  /** The row of a relation, by its name. */
+  RELATIONS("r"),
   /** How uncertain the class of a vertex is. */
   UNCERTAINTY("u"),
   /** Targets of a vertex: the probability of each label, or numbers. */
@@ -52,16 +56,24 @@ public enum ResultKind {
 
   /** True if a row is about a vertex and another one. */
   boolean paired() {
-    return this == CANDIDATES || this == SCORES || this == EDGE_CLASSES;
+    return this == CANDIDATES
+        || this == SCORES
+        || this == EDGE_CLASSES
+        || this == COMPLETIONS;
   }
 
   /** Names of the columns of keys. */
   List<String> keys() {
     return switch (this) {
-      case CANDIDATES -> List.of("key", "candidate");
+      case CANDIDATES, COMPLETIONS -> List.of("key", "candidate");
       case SCORES, EDGE_CLASSES -> List.of("source", "destination");
       default -> List.of("key");
     };
+  }
+
+  /** Names of the columns of text behind those of keys. */
+  List<String> texts() {
+    return this == COMPLETIONS ? List.of("relation", "missing", "known") : List.of();
   }
 
   /** The published results of a job, a table for each vertex type that has some. */
@@ -72,6 +84,8 @@ public enum ResultKind {
       case CANDIDATES -> List.of(ResultTable.ofCandidates(client.candidates(graph, job)));
       case SCORES -> List.of(ResultTable.ofScores(client.scores(graph, job)));
       case EDGE_CLASSES -> List.of(ResultTable.ofEdgeClasses(client.edgeClasses(graph, job)));
+      case COMPLETIONS -> List.of(ResultTable.ofCompletions(client.completions(graph, job)));
+      case RELATIONS -> List.of(numbers(client.relations(graph, job)));
       case VALUES -> List.of(numbers(client.values(graph, job)));
       case PREDICTIONS -> List.of(ResultTable.ofPredictions(client.predictions(graph, job)));
       case UNCERTAINTY ->

@@ -2,9 +2,12 @@
 package io.graphember.cli.export;
 
 import io.graphember.client.PublishedTable;
+import io.graphember.client.api.Completion;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.Publication;
+import io.graphember.client.api.TripleQuery;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -33,6 +36,17 @@ record ResultTable(ResultKind kind, Publication publication, Consumer<Consumer<R
                 (key, candidates) ->
                     candidates.forEach(
                         (other, score) -> rows.accept(ResultRow.of(key, other, score)))));
+  }
+
+  static ResultTable ofCompletions(PublishedTable<List<Completion>> published) {
+    return new ResultTable(
+        ResultKind.COMPLETIONS,
+        published.publication(),
+        rows ->
+            published.forEach(
+                (key, best) ->
+                    best.forEach(
+                        completion -> rows.accept(ResultRow.of((TripleQuery) key, completion)))));
   }
 
   static ResultTable ofScores(PublishedTable<Float> published) {

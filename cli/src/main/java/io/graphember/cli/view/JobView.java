@@ -93,6 +93,7 @@ public final class JobView implements Consumer<JobState>, AutoCloseable {
     switch (newPhase) {
       case "open" -> say("Opening the graph ...");
       case "rank" -> say("Ranking held-out triples among all entities ...");
+      case "complete" -> say("Completing triples ...");
       case "baseline" -> say("Training the same model without edges ...");
       case "scores" -> say("Scoring edges ...");
       case "candidates" -> say("Searching for candidates ...");

@@ -74,7 +74,8 @@ class ResultFormatTest {
                   PublishedClassNames.unknown(3)),
               drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
-          out.write(new ResultRow(keys(keys).get(row), "other", "class " + row, row, NUMBERS[row]));
+          out.write(new ResultRow(
+                  keys(keys).get(row), "other", "class " + row, row, texts(kind), NUMBERS[row]));
         }
       }
       drafts.commit();
@@ -82,6 +83,10 @@ class ResultFormatTest {
     try (var files = Files.list(folder)) {
       assertThat(files.filter(file -> file.getFileName().toString().startsWith("."))).isEmpty();
     }
+  }
+
+  private static List<String> texts(ResultKind kind) {
+    return kind.texts().stream().map(name -> "a " + name).toList();
   }
 
   /** Rows as a source of graphs reads them: what was exported may be the features of a graph. */

@@ -4,6 +4,7 @@ package io.graphember.client.api;
 import io.graphember.schema.KeyKind;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -28,14 +29,22 @@ public final class Candidates {
    * @param scores by key, the best first
    */
   public static Candidates of(KeyKind keys, Map<?, Float> scores) {
-    Object array = Array.newInstance(component(keys), scores.size());
     float[] numbers = new float[scores.size()];
     int i = 0;
-    for (Map.Entry<?, Float> candidate : scores.entrySet()) {
-      Array.set(array, i, candidate.getKey());
-      numbers[i++] = candidate.getValue();
+    for (float score : scores.values()) {
+      numbers[i++] = score;
     }
-    return new Candidates(array, numbers);
+    return new Candidates(array(keys, scores.keySet()), numbers);
+  }
+
+  /** Keys as an array of their class. */
+  static Object array(KeyKind kind, Collection<?> keys) {
+    final Object array = Array.newInstance(component(kind), keys.size());
+    int i = 0;
+    for (Object key : keys) {
+      Array.set(array, i++, key);
+    }
+    return array;
   }
 
   private static Class<?> component(KeyKind keys) {

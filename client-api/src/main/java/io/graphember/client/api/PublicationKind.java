@@ -16,23 +16,23 @@ import java.util.function.Function;
 public final class PublicationKind<V> {
   /** The class of a vertex. */
   public static final PublicationKind<Prediction> PREDICTIONS =
-      new PublicationKind<>("predictions", false, Prediction.class, Prediction.class::cast)
+      new PublicationKind<>("predictions", Keys.VERTICES, Prediction.class, Prediction.class::cast)
           .with(classes());
 
   /** Targets of a vertex: the probability of each label, or numbers. */
   public static final PublicationKind<float[]> VALUES =
-      new PublicationKind<>("values", false, Vector.class, PublicationKind::numbers)
+      new PublicationKind<>("values", Keys.VERTICES, Vector.class, PublicationKind::numbers)
           .with(List.of(Column.of("values", float[].class, "TARGETS")));
 
   /** The embedding of a vertex. */
   public static final PublicationKind<float[]> EMBEDDINGS =
-      new PublicationKind<>("embeddings", false, Vector.class, PublicationKind::numbers)
+      new PublicationKind<>("embeddings", Keys.VERTICES, Vector.class, PublicationKind::numbers)
           .with(List.of(Column.of("values", float[].class, "EMBEDDING")));
 
   /** The best candidates of a vertex: by the key of each its score, the best first. */
   public static final PublicationKind<Map<Object, Float>> CANDIDATES =
       new PublicationKind<>(
-              "candidates", false, Candidates.class, value -> ((Candidates) value).scores())
+              "candidates", Keys.VERTICES, Candidates.class, value -> ((Candidates) value).scores())
           .with(
               List.of(
                   new Column("keys", PublicationKind::candidateKeys, "CANDIDATES"),
@@ -44,49 +44,79 @@ public final class PublicationKind<V> {
    * 0, where a model is sure, to 1, where it cannot tell.
    */
   public static final PublicationKind<Float> UNCERTAINTY =
-      new PublicationKind<>("uncertainty", false, Float.class, Float.class::cast)
+      new PublicationKind<>("uncertainty", Keys.VERTICES, Float.class, Float.class::cast)
           .with(List.of(Column.of("UNCERTAINTY", Float.class, "UNCERTAINTY")));
 
   /** The score of an edge. */
   public static final PublicationKind<Float> SCORES =
-      new PublicationKind<>("scores", true, Float.class, Float.class::cast)
+      new PublicationKind<>("scores", Keys.EDGES, Float.class, Float.class::cast)
           .with(List.of(Column.of("SCORE", Float.class, "SCORE")));
 
   /** The class of an edge. */
   public static final PublicationKind<Prediction> EDGE_CLASSES =
-      new PublicationKind<>("edge-classes", true, Prediction.class, Prediction.class::cast)
+      new PublicationKind<>("edge-classes", Keys.EDGES, Prediction.class, Prediction.class::cast)
           .with(classes());
+
+  /** The entities that complete a triple, the best first. */
+  public static final PublicationKind<List<Completion>> COMPLETIONS =
+      new PublicationKind<>(
+              "completions",
+              Keys.QUERIES,
+              Completions.class,
+              value -> ((Completions) value).best())
+          .with(
+              List.of(
+                  new Column("keys", PublicationKind::candidateKeys, "CANDIDATES"),
+                  Column.of("scores", float[].class, "SCORES"),
+                  Column.of("known", String[].class, "KNOWN")));
+
+  /**
+   * The row of a relation, by the name of its edge type; of reciprocal relations that of its
+   * reverse behind it.
+   */
+  public static final PublicationKind<float[]> RELATIONS =
+      new PublicationKind<>("relations", Keys.VERTICES, Vector.class, PublicationKind::numbers)
+          .with(List.of(Column.of("values", float[].class, "EMBEDDING")));
 
   /** All kinds. */
   public static final List<PublicationKind<?>> ALL =
-      List.of(PREDICTIONS, VALUES, EMBEDDINGS, CANDIDATES, UNCERTAINTY, SCORES, EDGE_CLASSES);
+      List.of(
+          PREDICTIONS,
+          VALUES,
+          EMBEDDINGS,
+          CANDIDATES,
+          UNCERTAINTY,
+          SCORES,
+          EDGE_CLASSES,
+          COMPLETIONS,
+          RELATIONS);
 
   private final String name;
-  private final boolean ofEdges;
+  private final Keys keys;
   private final Class<?> stored;
   private final Function<Object, V> reader;
   private final List<Column> columns;
 
   private PublicationKind(
       String name,
-      boolean ofEdges,
+      Keys keys,
       Class<?> stored,
       Function<Object, V> reader,
       List<Column> columns) {
     this.name = name;
-    this.ofEdges = ofEdges;
+    this.keys = keys;
     this.stored = stored;
     this.reader = reader;
     this.columns = columns;
   }
 
   private PublicationKind(
-      String name, boolean ofEdges, Class<?> stored, Function<Object, V> reader) {
-    this(name, ofEdges, stored, reader, List.of());
+      String name, Keys keys, Class<?> stored, Function<Object, V> reader) {
+    this(name, keys, stored, reader, List.of());
   }
 
   private PublicationKind<V> with(List<Column> sql) {
-    return new PublicationKind<>(name, ofEdges, stored, reader, sql);
+    return new PublicationKind<>(name, keys, stored, reader, sql);
   }
 
   /** The kind of a name; empty for another one. */
@@ -99,9 +129,9 @@ public final class PublicationKind<V> {
     return name;
   }
 
-  /** True if keys are {@link EdgeKey}, false if they are those of vertices. */
-  public boolean ofEdges() {
-    return ofEdges;
+  /** What the keys of its caches are. */
+  public Keys keys() {
+    return keys;
   }
 
   /** Class of the values in a cache. */
@@ -125,6 +155,16 @@ public final class PublicationKind<V> {
   @Override
   public String toString() {
     return name;
+  }
+
+  /** What keys are. */
+  public enum Keys {
+    /** The user's keys of vertices; of rows of relations their names. */
+    VERTICES,
+    /** {@link EdgeKey}. */
+    EDGES,
+    /** {@link TripleQuery}. */
+    QUERIES
   }
 
   /**

@@ -4,6 +4,7 @@ package io.graphember.ignite.catalog;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
+import io.graphember.client.api.TripleQuery;
 import io.graphember.schema.KeyKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,8 +14,9 @@ import org.apache.ignite.cache.QueryEntity;
 
 /**
  * A publication as an SQL table, of the name of its cache in the schema {@value #SCHEMA}. Columns
- * are upper case, as SQL reads names that are not quoted: {@code KEY}, or {@code SOURCE} and {@code
- * DESTINATION} of edges, and then those of the {@link PublicationKind}.
+ * are upper case, as SQL reads names that are not quoted: {@code KEY}; {@code SOURCE} and {@code
+ * DESTINATION} of edges; {@code ENTITY}, {@code RELATION} and {@code MISSING} of queries; and then
+ * those of the {@link PublicationKind}.
  *
  * <p>Without a query engine the description has no effect.
  */
@@ -35,7 +37,12 @@ final class PublicationTable {
     PublicationKind<?> kind =
         PublicationKind.of(publication.kind())
             .orElseThrow(() -> new IllegalArgumentException(publication.kind()));
-    Columns columns = kind.ofEdges() ? byEdge(publication, kind) : byVertex(publication, kind);
+    Columns columns =
+        switch (kind.keys()) {
+          case VERTICES -> byVertex(publication, kind);
+          case EDGES -> byEdge(publication, kind);
+          case QUERIES -> byQuery(publication, kind);
+        };
     kind.columns()
         .forEach(
             column -> {
@@ -68,6 +75,16 @@ final class PublicationTable {
             .column("source", keyClass(publication.keys()), "SOURCE")
             .column("destination", keyClass(publication.otherKeys()), "DESTINATION");
     columns.entity.setKeyFields(new LinkedHashSet<>(List.of("source", "destination")));
+    return columns;
+  }
+
+  private static Columns byQuery(Publication publication, PublicationKind<?> kind) {
+    Columns columns =
+        new Columns(publication, TripleQuery.class, kind.stored())
+            .column("entity", keyClass(publication.keys()), "ENTITY")
+            .column("relation", String.class, "RELATION")
+            .column("missing", String.class, "MISSING");
+    columns.entity.setKeyFields(new LinkedHashSet<>(List.of("entity", "relation", "missing")));
     return columns;
   }
 

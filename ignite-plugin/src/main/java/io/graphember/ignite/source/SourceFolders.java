@@ -10,7 +10,6 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.jobs.NodeError;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.job.InferJob;
 import io.graphember.training.job.JobSettings;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -48,13 +47,8 @@ public final class SourceFolders {
     if (asked.source() != null && asked.source().data() != null) {
       found = resolve(found, "source.data", asked.source().data());
     }
-    if (asked.job() instanceof InferJob infer) {
-      if (infer.inference().edgeFile() != null) {
-        found = resolve(found, "inference.edgeFile", infer.inference().edgeFile());
-      }
-      if (infer.inference().slices() != null) {
-        found = resolve(found, "inference.slices", infer.inference().slices());
-      }
+    for (Map.Entry<String, String> file : asked.job().files().entrySet()) {
+      found = resolve(found, file.getKey(), file.getValue());
     }
     final JobFile file = new JobFile(found.bind(JobSettings.class), Path.of("").toAbsolutePath());
     requireAssignmentInside(file);

@@ -3,6 +3,7 @@ package io.graphember.jobs.embed;
 
 import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.embed.completion.CompletionMessages;
 import io.graphember.jobs.embed.rank.RankMessages;
 import io.graphember.jobs.live.ExternalEmbeddings;
 import io.graphember.jobs.live.LiveJob;
@@ -26,6 +27,7 @@ public final class EmbeddingMessages implements MessageGroup {
   private final Caches caches;
   private final Publisher publisher;
   private final RankMessages ranks;
+  private final CompletionMessages completions;
 
   @Inject
   EmbeddingMessages(
@@ -33,12 +35,14 @@ public final class EmbeddingMessages implements MessageGroup {
       LiveStore jobs,
       Caches caches,
       Publisher publisher,
-      RankMessages ranks) {
+      RankMessages ranks,
+      CompletionMessages completions) {
     this.embedders = embedders;
     this.jobs = jobs;
     this.caches = caches;
     this.publisher = publisher;
     this.ranks = ranks;
+    this.completions = completions;
   }
 
   /**
@@ -77,6 +81,7 @@ public final class EmbeddingMessages implements MessageGroup {
     handlers.carryOut(NeighborRows.class, this::computeRows);
     handlers.carryOut(PlaceRows.class, this::placeRows);
     ranks.register(handlers);
+    completions.register(handlers);
   }
 
   private PassReport train(Train asked) {

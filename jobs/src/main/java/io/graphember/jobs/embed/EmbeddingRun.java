@@ -10,6 +10,7 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredEmbedding;
+import io.graphember.jobs.embed.completion.CompletionStage;
 import io.graphember.jobs.embed.rank.RankMessages;
 import io.graphember.jobs.embed.rank.TripleScores;
 import io.graphember.jobs.fit.GraphFit;
@@ -61,6 +62,7 @@ public final class EmbeddingRun {
   private final JobSettings settings;
   private final EmbeddingSettings embedding;
   private final CheckpointInterval interval;
+  private final byte[] attachment;
   private final JobRecord record;
   private final long job;
   private final JobMonitor monitor;
@@ -71,9 +73,15 @@ public final class EmbeddingRun {
   private Progress atCheckpoint = Progress.NONE;
   private @Nullable JobTrainers placed; // null before the first attempt
 
+  /**
+   * A job that has not begun.
+   *
+   * @param attachment queries that the client sent, not looked at yet; empty for none
+   */
   public EmbeddingRun(
       JobParts parts,
       JobSettings settings,
+      byte[] attachment,
       JobRecord record,
       JobMonitor monitor,
       Cancellation cancellation) {
@@ -81,6 +89,7 @@ public final class EmbeddingRun {
     this.settings = settings;
     this.embedding = settings.embed().embedding();
     this.interval = embedding.checkpoints();
+    this.attachment = attachment;
     this.record = record;
     this.job = record.job();
     this.monitor = monitor;
@@ -94,24 +103,30 @@ public final class EmbeddingRun {
     final Optional<InitialEmbeddings> start =
         Optional.ofNullable(embedding.from())
             .map(from -> InitialEmbeddings.of(parts, job, graph, from, parameters));
+    final CompletionStage completion =
+        new CompletionStage(settings, graph, attachment, parameters.plan());
     StoredTables tables = StoredTables.embeddings(parts, graph, settings.name(), record);
     try (RoomReservation room =
-        parts.reserveResults(settings.name(), demands(graph, parameters), cancellation)) {
+        parts.reserveResults(settings.name(), demands(graph, parameters, completion), cancellation)) {
       tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
       tables.outlive(job);
       atCheckpoint = Progress.of(tables);
       return attempts.run(
-          graph, "", nodes -> attempt(nodes, started, graph, parameters, start, tables));
+          graph, "", nodes -> attempt(nodes, started, graph, parameters, completion, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
       tables.keep();
       throw e;
     }
   }
 
-  private List<Demand> demands(GraphInfo graph, EmbeddingParameters parameters) {
-    return settings.job().publish().embeddings()
-        ? List.of(VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()))
-        : List.of();
+  private List<Demand> demands(
+      GraphInfo graph, EmbeddingParameters parameters, CompletionStage completion) {
+    final List<Demand> demands = new ArrayList<>(completion.demands());
+    if (settings.job().publish().embeddings()) {
+      demands.add(
+          VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()));
+    }
+    return demands;
   }
 
   /** Goes on from the last checkpoint, until the job is done or a node is lost. */
@@ -120,11 +135,13 @@ public final class EmbeddingRun {
       long started,
       GraphInfo graph,
       EmbeddingParameters parameters,
+      CompletionStage completion,
       Optional<InitialEmbeddings> start,
       StoredTables tables) {
     progress = atCheckpoint;
     final long opened = System.nanoTime();
     final long[] masters = openTables(nodes, tables);
+    completion.requireFound(nodes, attempts, job);
     if (tables.manifest().isEmpty()) {
       start.ifPresent(rows -> rows.carry(nodes, attempts));
     }
@@ -142,7 +159,7 @@ public final class EmbeddingRun {
     train(nodes, masters, parameters, tables);
     tables.written();
     final JobResult.Test test = test(nodes, graph, parameters);
-    Map<String, Publication> publications = publish(nodes, graph, parameters);
+    Map<String, Publication> publications = publish(nodes, graph, completion);
     final List<NodeCounts> counts = nodes.release();
     attempts.awaitMajority();
     tables.publish(settings);
@@ -308,34 +325,57 @@ public final class EmbeddingRun {
   }
 
   private Map<String, Publication> publish(
-      JobNodes nodes, GraphInfo graph, EmbeddingParameters parameters) {
-    if (!settings.job().publish().embeddings()) {
+      JobNodes nodes, GraphInfo graph, CompletionStage completion) {
+    final Publications publications =
+        new Publications(
+            parts,
+            graph,
+            settings.name(),
+            settings.job().publish().embeddings()
+                ? Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes())
+                : Map.of());
+    completion.add(publications);
+    if (publications.byName().isEmpty()) {
       return Map.of();
     }
-    monitor.phase(JobPhase.PUBLISH);
-    final long began = System.nanoTime();
-    Publications publications =
-        new Publications(
-            parts, graph, settings.name(), Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes()));
     publications.publish(
         () -> {
-          List<CompletableFuture<Long>> sent = new ArrayList<>();
-          for (UUID owner : nodes.owners()) {
-            sent.add(
-                nodes.send(
-                    owner,
-                    new PublishMessages.PublishRows(
-                        job,
-                        nodes.plan().epoch(),
-                        publications
-                            .cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0))
-                            .orElseThrow())));
-          }
-          attempts.await(nodes, sent);
+          complete(nodes, completion, publications);
+          monitor.phase(JobPhase.PUBLISH);
+          final long began = System.nanoTime();
+          publishRows(nodes, graph, completion, publications);
           attempts.awaitMajority();
+          add(JobPhase.PUBLISH, began);
         });
-    add(JobPhase.PUBLISH, began);
     return publications.byName();
+  }
+
+  private void complete(JobNodes nodes, CompletionStage completion, Publications publications) {
+    if (completion.completes()) {
+      monitor.phase(JobPhase.COMPLETE);
+      final long began = System.nanoTime();
+      completion.complete(nodes, attempts, job, publications);
+      publications.count(
+          CompletionStage.COMPLETIONS,
+          parts.caches().open(publications.cacheOf(CompletionStage.COMPLETIONS)).size());
+      add(JobPhase.COMPLETE, began);
+    }
+  }
+
+  private void publishRows(
+      JobNodes nodes, GraphInfo graph, CompletionStage completion, Publications publications) {
+    completion.publishRelations(nodes, attempts, job, publications);
+    final Optional<String> cache =
+        publications.cache(VertexResults.EMBEDDINGS, graph.vertexTypes().get(0));
+    if (cache.isPresent()) {
+      final List<CompletableFuture<Long>> sent = new ArrayList<>();
+      for (UUID owner : nodes.owners()) {
+        sent.add(
+            nodes.send(
+                owner, new PublishMessages.PublishRows(job, nodes.plan().epoch(), cache.get())));
+      }
+      attempts.await(nodes, sent);
+    }
   }
 
   /** Of embeddings of triples: how those that were held out rank. */

@@ -183,7 +183,7 @@ public final class PairStages {
   public void run(JobNodes nodes, float[] parameters, Publications publications) {
     final VertexCaches embeddings = VertexCaches.of(publications, graph, settings);
     if (inference.scoresEdges()) {
-      final String scores = publications.cacheOfPairs(kindOfEdges());
+      final String scores = publications.cacheOf(kindOfEdges());
       stage(
           nodes,
           JobPhase.SCORES,
@@ -209,7 +209,7 @@ public final class PairStages {
                       job,
                       nodes.plan().epoch(),
                       embeddings,
-                      publications.cacheOfPairs(CANDIDATES),
+                      publications.cacheOf(CANDIDATES),
                       parameters)));
     }
   }

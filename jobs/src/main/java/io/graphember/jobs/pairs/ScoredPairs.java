@@ -9,7 +9,6 @@ import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
-import java.util.UUID;
 
 /** Pairs to be scored, as a client sends them: their keys are text. Immutable. */
 final class ScoredPairs {
@@ -51,11 +50,7 @@ final class ScoredPairs {
   private Object key(GraphInfo.Vertices type, KeyColumn column, int pair) {
     String text = (String) column.keyAt(pair);
     try {
-      return switch (type.keys()) {
-        case INT64 -> Long.valueOf(text);
-        case STRING -> text;
-        case UUID -> UUID.fromString(text);
-      };
+      return type.keys().parse(text);
     } catch (IllegalArgumentException e) {
       throw unknown(type, text);
     }

@@ -55,27 +55,46 @@ public final class Publications {
     count(kind, entries);
   }
 
+  /**
+   * Adds a kind of results by names.
+   *
+   * @param entries how many there will be
+   */
+  public void addNamed(String kind, long entries) {
+    byKind.put(kind, new ArrayList<>(List.of(draft(kind, kind, null, KeyKind.STRING, null))));
+    count(kind, entries);
+  }
+
   private List<Publication> drafts(
       String kind, List<GraphInfo.Vertices> types, Publication.@Nullable Others others) {
     List<Publication> drafts = new ArrayList<>();
     for (GraphInfo.Vertices type : types) {
       final String name = types.size() == 1 ? kind : kind + "." + type.name();
-      final long version = parts.graphs().nextVersion();
       drafts.add(
-          new Publication(
-              name,
-              kind,
-              type.name(),
-              CacheNames.publicationCache(graph.name(), job, kind, version),
-              version,
-              graph.version(),
-              type.count(),
-              type.keys() == KeyKind.STRING,
-              type.keys(),
-              others,
-              null));
+          draft(kind, name, type.name(), type.keys(), others).withEntries(type.count()));
     }
     return drafts;
+  }
+
+  private Publication draft(
+      String kind,
+      String name,
+      @Nullable String vertexType,
+      KeyKind keys,
+      Publication.@Nullable Others others) {
+    final long version = parts.graphs().nextVersion();
+    return new Publication(
+        name,
+        kind,
+        vertexType,
+        CacheNames.publicationCache(graph.name(), job, kind, version),
+        version,
+        graph.version(),
+        0,
+        keys == KeyKind.STRING,
+        keys,
+        others,
+        null);
   }
 
   /** By name. */
@@ -110,8 +129,8 @@ public final class Publications {
         .findFirst();
   }
 
-  /** Cache of a kind's results of pairs. */
-  public String cacheOfPairs(String kind) {
+  /** Cache of a kind's results, of which there is one. */
+  public String cacheOf(String kind) {
     return drafts(kind).get(0).cache();
   }
 

@@ -13,6 +13,8 @@ public enum JobPhase {
   CHECKPOINT,
   /** Held-out triples are ranked among all entities. */
   RANK,
+  /** What completes triples is searched for. */
+  COMPLETE,
   /** The features alone are trained on. */
   BASELINE,
   /** A trained model runs over the whole graph, and what leaves it is written. */

@@ -305,7 +305,7 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
 
   private BiFunction<Long, GraphInfo, JobResult> kindOfRun() {
     if (settings.job() instanceof EmbedJob) {
-      EmbeddingRun run = new EmbeddingRun(parts, settings, record, monitor, this);
+      EmbeddingRun run = new EmbeddingRun(parts, settings, attachment, record, monitor, this);
       return (started, graph) -> {
         decide(new JobRecord.Decided(graph.version(), null, null, null));
         return run.run(started, graph);

@@ -9,7 +9,10 @@ import io.graphember.training.job.task.EdgeLabelSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -70,6 +73,16 @@ public record InferJob(
   @Override
   public List<String> startsFrom() {
     return inference.model() == null ? List.of() : List.of(inference.model());
+  }
+
+  @Override
+  public Map<String, String> files() {
+    final Map<String, String> files = new LinkedHashMap<>();
+    Optional.ofNullable(inference.edgeFile())
+        .ifPresent(file -> files.put("inference.edgeFile", file));
+    Optional.ofNullable(inference.slices())
+        .ifPresent(folder -> files.put("inference.slices", folder));
+    return files;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.graphember.spi.setting.Tag;
 import io.graphember.spi.setting.Tagged;
 import io.graphember.training.job.task.EvaluationSettings;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -32,6 +33,11 @@ public sealed interface Job permits ModelJob, EmbedJob {
 
   /** Names of the jobs whose models or embeddings this one starts from or runs. */
   List<String> startsFrom();
+
+  /** Files and folders that the job brings besides its source, by the setting that names them. */
+  default Map<String, String> files() {
+    return Map.of();
+  }
 
   /** Share of the edges that are left out when the graph is read. */
   double heldOut();

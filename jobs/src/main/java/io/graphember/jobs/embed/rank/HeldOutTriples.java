@@ -11,11 +11,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The triples of a graph that are held out, by relation. Immutable; any thread. */
-final class HeldOutTriples {
+public final class HeldOutTriples {
   private static final long BYTES = 16; // both ends
 
   private final Map<Integer, LongArray> heads = new HashMap<>();
   private final Map<Integer, LongArray> tails = new HashMap<>();
+
+  /** None. */
+  HeldOutTriples() {}
 
   /**
    * Reads all of them. O(held-out edges).

@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
  * @param heldOut those that are held out
  * @param memory makes what lists are taken from
  */
-record KnownGraphTriples(
+public record KnownGraphTriples(
     PartitionClient client,
     Replies replies,
     HeldOutTriples heldOut,
@@ -31,7 +31,22 @@ record KnownGraphTriples(
     implements KnownTriples {
   @Override
   public long[][] ends(End missing, int relation, long[] entities) {
-    final long[][] ends;
+    final long[][] ends = trained(missing, relation, entities);
+    final long[][] more = heldOut(missing, relation, entities);
+    for (int i = 0; i < ends.length; i++) {
+      if (more[i].length > 0) {
+        ends[i] =
+            LongStream.concat(Arrays.stream(ends[i]), Arrays.stream(more[i]))
+                .sorted()
+                .distinct()
+                .toArray();
+      }
+    }
+    return ends;
+  }
+
+  /** The same of triples that are trained with alone. */
+  public long[][] trained(End missing, int relation, long[] entities) {
     try (GraphPairs pairs =
         new GraphPairs(
             client,
@@ -39,26 +54,31 @@ record KnownGraphTriples(
             missing == End.TAIL ? Direction.OUT : Direction.IN,
             relation,
             memory.get())) {
-      ends = pairs.tails(entities, entities.length);
+      return pairs.tails(entities, entities.length);
     }
-    final Map<Long, LongArray> more = new HashMap<>();
+  }
+
+  /** The same of triples that are held out alone. O(held-out triples of the relation). */
+  public long[][] heldOut(End missing, int relation, long[] entities) {
+    final Map<Long, Integer> places = new HashMap<>();
+    for (int i = 0; i < entities.length; i++) {
+      places.put(entities[i], i);
+    }
+    final LongArray[] found = new LongArray[entities.length];
     heldOut.visit(
         missing,
         relation,
         (known, wanted) -> {
-          if (Arrays.binarySearch(entities, known) >= 0) {
-            more.computeIfAbsent(known, id -> new LongArray(4)).add(wanted);
+          final Integer place = places.get(known);
+          if (place != null) {
+            if (found[place] == null) {
+              found[place] = new LongArray(4);
+            }
+            found[place].add(wanted);
           }
         });
-    more.forEach(
-        (known, wanted) -> {
-          final int i = Arrays.binarySearch(entities, known);
-          ends[i] =
-              LongStream.concat(Arrays.stream(ends[i]), Arrays.stream(wanted.toArray()))
-                  .sorted()
-                  .distinct()
-                  .toArray();
-        });
-    return ends;
+    return Arrays.stream(found)
+        .map(ids -> ids == null ? new long[0] : Arrays.stream(ids.toArray()).sorted().toArray())
+        .toArray(long[][]::new);
   }
 }

@@ -2,29 +2,17 @@
 package io.graphember.training.embedding.triple;
 
 /**
- * Queries, and the scores of their true entities: how many entities have higher ones is asked.
+ * Queries whose true entities are known: how many others score higher is asked.
  *
- * @param vertexType type of the entities that are asked for
- * @param queries a query after the other, {@link RowComparison#stride} floats each
+ * @param asked the queries
  * @param scores score of each query's true entity
- * @param known ids of the entities that are not counted, those of one query after the other,
- *     ascending
- * @param knownEnds where in {@code known} those of each query end
  */
-public record RankQueries(
-    int vertexType, float[] queries, float[] scores, long[] known, int[] knownEnds) {
-  /** Checks that there is as much of each as there must be. */
+public record RankQueries(EntityQueries asked, float[] scores) {
+  /** Checks that there are as many scores as queries. */
   public RankQueries {
-    boolean fits = knownEnds.length == scores.length;
-    int end = 0;
-    for (int i = 0; fits && i < knownEnds.length; i++) {
-      fits = knownEnds[i] >= end && knownEnds[i] <= known.length;
-      end = knownEnds[i];
-    }
-    if (!fits || vertexType < 0 || scores.length == 0 || queries.length % scores.length != 0) {
+    if (asked.count() != scores.length) {
       throw new IllegalArgumentException(
-          "%d scores, %d floats of queries, %d known, %d ends"
-              .formatted(scores.length, queries.length, known.length, knownEnds.length));
+          "%d queries, %d scores".formatted(asked.count(), scores.length));
     }
   }
 

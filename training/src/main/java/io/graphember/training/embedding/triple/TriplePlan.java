@@ -74,6 +74,11 @@ public record TriplePlan(
     return scoring.relationDim(dim);
   }
 
+  /** Floats of what is published of a relation. */
+  public int relationFloats() {
+    return reciprocal() ? 2 * relationDim() : relationDim();
+  }
+
   /** Rows of relations. */
   public int relationRows() {
     return reciprocal() ? 2 * relations : relations;

@@ -72,6 +72,16 @@ public record GraphShape(
    * @throws GraphemberException with code {@link SamplingError#EDGE_TYPE_UNKNOWN}
    */
   public int edgeType(String setting, String name) {
+    return edgeType(edgeTypes, setting, name);
+  }
+
+  /**
+   * Number of a name among those of edge types.
+   *
+   * @param setting that names it, for a message
+   * @throws GraphemberException with code {@link SamplingError#EDGE_TYPE_UNKNOWN}
+   */
+  public static int edgeType(List<String> edgeTypes, String setting, String name) {
     final int number = edgeTypes.indexOf(name);
     if (number < 0) {
       throw new GraphemberException(

@@ -138,15 +138,13 @@ class TripleTrainersTest {
       final long[] heads = ids();
       final long[] tails = LongStream.of(heads).map(id -> moved(id, STEPS[relation])).toArray();
       return new TripleRanker(
-              plan(),
-              transport,
-              PARTITIONS,
+              new TripleQueries(plan(), transport, PARTITIONS, replies()),
               (host, queries) ->
                   CompletableFuture.completedFuture(
-                      new EntityCounts(plan(), tables.get(host), Cancellation.NEVER)
+                      new EntityCounts(
+                              new EntityScores(plan(), tables.get(host), Cancellation.NEVER))
                           .of(queries, (p, type) -> new int[] {0, (int) masters[p]})),
-              known,
-              replies())
+              known)
           .rank(relation, 0, 0, heads, tails);
     }
 
