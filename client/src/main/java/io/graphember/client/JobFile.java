@@ -158,7 +158,9 @@ public record JobFile(JobSettings settings, Path base) {
     }
   }
 
-  /** Slices, pairs or queries that the job brings, as {@link GraphemberClient#submit} takes them. */
+  /**
+   * Slices, pairs or queries that the job brings, as {@link GraphemberClient#submit} takes them.
+   */
   byte[] attachment(Cancellation cancellation) {
     if (settings.job() instanceof InferJob infer) {
       final InferenceSettings inference = infer.inference();

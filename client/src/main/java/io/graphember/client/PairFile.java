@@ -59,8 +59,7 @@ final class PairFile {
         """;
     SourceSettings settings =
         SettingsDocument.parse(
-                setting,
-                text.formatted(path.getFileName().toString().replace("'", "''")))
+                setting, text.formatted(path.getFileName().toString().replace("'", "''")))
             .bind(SourceSettings.class);
     return GraphSource.open(settings, path.resolveSibling(""), ReadProgress.NONE);
   }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Results as arrays: the numbers as a matrix of 32-bit floats, a row for each vertex, and the keys
  * in the order of the rows. Integer keys are an array of 64-bit integers; others are one column of
  * comma-separated text with the header {@code key}, since text may have line breaks. The other
- * vertices of candidates are written like keys, other texts as columns of one file. The class of a row is where its largest probability
- * is; the names of the classes are a JSON array in the order of the columns, null for one that
- * nobody knows any more.
+ * vertices of candidates are written like keys, other texts as columns of one file. The class of a
+ * row is where its largest probability is; the names of the classes are a JSON array in the order
+ * of the columns, null for one that nobody knows any more.
  */
 final class NpyResults implements ExportWriter {
   static final String INTEGER_KEYS = "-keys.npy";

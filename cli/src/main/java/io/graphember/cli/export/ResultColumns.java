@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of a table of results: those of keys, then texts, for classes {@code label} and {@code class},
- * and then the numbers, for example {@code e0, e1, ...}.
+ * The columns of a table of results: those of keys, then texts, for classes {@code label} and
+ * {@code class}, and then the numbers, for example {@code e0, e1, ...}.
  *
  * @param name of the results: what the names of their files begin with
  * @param kind what the results are

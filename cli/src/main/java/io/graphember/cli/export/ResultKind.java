@@ -56,10 +56,7 @@ public enum ResultKind {
 
   /** True if a row is about a vertex and another one. */
   boolean paired() {
-    return this == CANDIDATES
-        || this == SCORES
-        || this == EDGE_CLASSES
-        || this == COMPLETIONS;
+    return this == CANDIDATES || this == SCORES || this == EDGE_CLASSES || this == COMPLETIONS;
   }
 
   /** Names of the columns of keys. */

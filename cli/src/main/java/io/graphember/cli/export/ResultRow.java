@@ -17,12 +17,7 @@ import java.util.List;
  * @param numbers the vector, the probability of each class, or the targets
  */
 record ResultRow(
-    Object key,
-    Object other,
-    String label,
-    int classIndex,
-    List<String> texts,
-    float[] numbers) {
+    Object key, Object other, String label, int classIndex, List<String> texts, float[] numbers) {
   static ResultRow of(Object key, float[] numbers) {
     return new ResultRow(key, key, "", 0, List.of(), numbers);
   }

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * Results as a group of Zarr arrays in one file: the numbers as a matrix {@code rows}, and {@code
  * keys} in the order of its rows, integers or texts; of pairs also {@code others}, the keys of the
- * other vertices; other texts by their names. Names of classes are not written: {@link NpyResults} writes them.
+ * other vertices; other texts by their names. Names of classes are not written: {@link NpyResults}
+ * writes them.
  */
 final class ZarrResults implements ExportWriter {
   static final String ENDING = ".zarr.zip";

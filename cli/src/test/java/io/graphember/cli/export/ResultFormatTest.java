@@ -74,7 +74,8 @@ class ResultFormatTest {
                   PublishedClassNames.unknown(3)),
               drafts)) {
         for (int row = 0; row < NUMBERS.length; row++) {
-          out.write(new ResultRow(
+          out.write(
+              new ResultRow(
                   keys(keys).get(row), "other", "class " + row, row, texts(kind), NUMBERS[row]));
         }
       }

@@ -116,6 +116,7 @@ final class AllSettings {
           Map.entry("inference.edgeType", "cites"),
           Map.entry("task.edgeType", "cites"),
           Map.entry("embedding.from", "papers-walks-last-week"),
+          Map.entry("completion.queries", "queries.csv"),
           Map.entry("embedding.function", "my-scoring"),
           Map.entry("embedding.evaluation.labels", "groups.csv"),
           Map.entry("task.evaluation.labels", "groups.csv"),

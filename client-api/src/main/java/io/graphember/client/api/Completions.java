@@ -43,9 +43,7 @@ public final class Completions {
   public List<Completion> best() {
     final List<Completion> best = new ArrayList<>();
     for (int i = 0; i < scores.length; i++) {
-      best.add(
-          new Completion(
-              Array.get(keys, i), scores[i], Completion.Known.of(known[i])));
+      best.add(new Completion(Array.get(keys, i), scores[i], Completion.Known.of(known[i])));
     }
     return best;
   }

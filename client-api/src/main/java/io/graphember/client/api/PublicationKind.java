@@ -60,10 +60,7 @@ public final class PublicationKind<V> {
   /** The entities that complete a triple, the best first. */
   public static final PublicationKind<List<Completion>> COMPLETIONS =
       new PublicationKind<>(
-              "completions",
-              Keys.QUERIES,
-              Completions.class,
-              value -> ((Completions) value).best())
+              "completions", Keys.QUERIES, Completions.class, value -> ((Completions) value).best())
           .with(
               List.of(
                   new Column("keys", PublicationKind::candidateKeys, "CANDIDATES"),
@@ -98,11 +95,7 @@ public final class PublicationKind<V> {
   private final List<Column> columns;
 
   private PublicationKind(
-      String name,
-      Keys keys,
-      Class<?> stored,
-      Function<Object, V> reader,
-      List<Column> columns) {
+      String name, Keys keys, Class<?> stored, Function<Object, V> reader, List<Column> columns) {
     this.name = name;
     this.keys = keys;
     this.stored = stored;
@@ -110,8 +103,7 @@ public final class PublicationKind<V> {
     this.columns = columns;
   }
 
-  private PublicationKind(
-      String name, Keys keys, Class<?> stored, Function<Object, V> reader) {
+  private PublicationKind(String name, Keys keys, Class<?> stored, Function<Object, V> reader) {
     this(name, keys, stored, reader, List.of());
   }
 

@@ -3,9 +3,7 @@ package io.graphember.client.api;
 
 import java.util.Objects;
 
-/**
- * A triple of which an end is missing: the key of a cache of completions. Immutable.
- */
+/** A triple of which an end is missing: the key of a cache of completions. Immutable. */
 public final class TripleQuery {
   private static final String HEAD = "head";
   private static final String TAIL = "tail";

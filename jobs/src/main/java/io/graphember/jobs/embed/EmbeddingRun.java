@@ -107,12 +107,15 @@ public final class EmbeddingRun {
         new CompletionStage(settings, graph, attachment, parameters.plan());
     StoredTables tables = StoredTables.embeddings(parts, graph, settings.name(), record);
     try (RoomReservation room =
-        parts.reserveResults(settings.name(), demands(graph, parameters, completion), cancellation)) {
+        parts.reserveResults(
+            settings.name(), demands(graph, parameters, completion), cancellation)) {
       tables.create(parameters.tables(), checkpoints(parameters.steps()), cancellation);
       tables.outlive(job);
       atCheckpoint = Progress.of(tables);
       return attempts.run(
-          graph, "", nodes -> attempt(nodes, started, graph, parameters, completion, start, tables));
+          graph,
+          "",
+          nodes -> attempt(nodes, started, graph, parameters, completion, start, tables));
     } catch (RuntimeException | Error e) { // a full heap must not keep the cache too
       tables.keep();
       throw e;
@@ -123,8 +126,7 @@ public final class EmbeddingRun {
       GraphInfo graph, EmbeddingParameters parameters, CompletionStage completion) {
     final List<Demand> demands = new ArrayList<>(completion.demands());
     if (settings.job().publish().embeddings()) {
-      demands.add(
-          VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()));
+      demands.add(VertexResults.demand(graph.vertexTypes().get(0), 4L * parameters.embeddingDim()));
     }
     return demands;
   }

@@ -70,8 +70,7 @@ public final class Publications {
     List<Publication> drafts = new ArrayList<>();
     for (GraphInfo.Vertices type : types) {
       final String name = types.size() == 1 ? kind : kind + "." + type.name();
-      drafts.add(
-          draft(kind, name, type.name(), type.keys(), others).withEntries(type.count()));
+      drafts.add(draft(kind, name, type.name(), type.keys(), others).withEntries(type.count()));
     }
     return drafts;
   }

@@ -25,10 +25,7 @@ import java.util.OptionalInt;
 public record EmbedJob(
     @Setting("Embeddings of the vertices, trained without a model.") @NotNull
         EmbeddingSettings embedding,
-    @Setting(
-            value = "The best heads or tails by embeddings of triples.",
-            byDefault = "{}")
-        @NotNull
+    @Setting(value = "The best heads or tails by embeddings of triples.", byDefault = "{}") @NotNull
         CompletionSettings completion,
     @Setting("What is published.") @NotNull PublishSettings publish)
     implements Job, CrossChecked {

@@ -39,6 +39,22 @@ class EmbeddingSettingsTest {
   }
 
   @Test
+  void completionsSayWhatDoesNotGoTogether() {
+    assertEmbeddingRefused(
+        "{}, completion: {best: 3}",
+        "completion.best = 3: must be 0 with an embedding.type that learns no triples: transe, distmult, complex, rotate and scoring do");
+    assertEmbeddingRefused(
+        "{type: transe}, completion: {relations: [r]}",
+        "completion.best: must be 1 or more where completion.queries or relations are given");
+    assertEmbeddingRefused(
+        "{type: transe}, completion: {best: 3, relations: [r], queries: q.csv}",
+        "must be left out with completion.queries, which names them");
+    assertEmbeddingRefused(
+        "{type: transe}, completion: {best: 3, relations: [r, r]}", "must name a type once");
+    assertEmbeddingRefused("{type: transe}, completion: {best: 1001}", "completion.best = 1001");
+  }
+
+  @Test
   void optimizersOfRowsHaveTheirUsualConstants() {
     Map<RowOptimizerKind, RowOptimizer> expected = new EnumMap<>(RowOptimizerKind.class);
     LearningRate rate = LearningRate.constant(0.1f);

@@ -256,12 +256,14 @@ class JobSettingsTest {
             chunkSize: 128
             filterNegatives: true
             ranked: 1000
+          completion: {best: 10, ends: both, relations: [r], known: mark}
           """,
           """
           name: own
           graph: {name: g}
           job: embed
           embedding: {type: scoring, function: mine}
+          completion: {best: 10, queries: queries.csv}
           """,
           """
           name: near

@@ -45,8 +45,7 @@ public final class CompletionMessages implements MessageGroup {
     handlers.carryOut(
         Complete.class,
         asked ->
-            completions.run(
-                jobs.get(asked.job(), asked.epoch()), asked.cache(), asked.queries()));
+            completions.run(jobs.get(asked.job(), asked.epoch()), asked.cache(), asked.queries()));
     handlers.answer(
         Search.class,
         asked ->

@@ -113,8 +113,7 @@ public final class CompletionStage {
   }
 
   private long names() {
-    return VertexResults.longest(
-        graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList());
+    return VertexResults.longest(graph.edgeTypes().stream().map(GraphInfo.Edges::name).toList());
   }
 
   /** Adds what is published. */

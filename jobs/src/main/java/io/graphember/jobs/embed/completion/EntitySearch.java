@@ -41,8 +41,7 @@ final class EntitySearch<K extends Comparable<K>> {
 
   private BestEntities run() {
     JobTriples.entities(job)
-        .visit(
-            queries, (partition, type) -> JobTriples.range(job, partition, type), this::choose);
+        .visit(queries, (partition, type) -> JobTriples.range(job, partition, type), this::choose);
     final int[] ends = new int[queries.count()];
     final LongArray ids = new LongArray(ends.length);
     final List<Float> scores = new ArrayList<>();

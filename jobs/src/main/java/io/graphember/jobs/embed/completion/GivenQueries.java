@@ -43,7 +43,8 @@ record GivenQueries(KeyColumn entities, int[] relations) {
       add(graph, entities, asked.sources(), row);
       relations[row] =
           numbers.computeIfAbsent(
-              asked.destinations().stringAt(row), name -> GraphShape.edgeType(names, SETTING, name));
+              asked.destinations().stringAt(row),
+              name -> GraphShape.edgeType(names, SETTING, name));
     }
     return new GivenQueries(entities.build(), relations);
   }

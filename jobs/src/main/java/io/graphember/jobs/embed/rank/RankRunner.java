@@ -36,8 +36,7 @@ final class RankRunner {
               access.queries(),
               (host, queries) ->
                   access.ask(
-                      host,
-                      new RankMessages.Count(job.plan().job(), job.plan().epoch(), queries)),
+                      host, new RankMessages.Count(job.plan().job(), job.plan().epoch(), queries)),
               access.known());
       return rank(job, ranker, triples, access.most());
     }

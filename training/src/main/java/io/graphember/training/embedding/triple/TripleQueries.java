@@ -71,8 +71,7 @@ public record TripleQueries(
    * @param ids of the entities at the other end
    * @param known of each the ids that are left out, ascending
    */
-  public EntityQueries of(
-      End missing, int relation, int vertexType, long[] ids, long[][] known) {
+  public EntityQueries of(End missing, int relation, int vertexType, long[] ids, long[][] known) {
     return EntityQueries.of(vertexType, of(missing, relation, entities(ids)), known);
   }
 
