@@ -98,7 +98,7 @@ public final class GraphReport extends Report {
       return;
     }
     add("Schema", TypeTables.vertices(graph));
-    add("", TypeTables.edges(graph));
+    add("", TypeTables.edges(graph.edgeTypes()));
     if (graph.featurePrecision().half()) {
       add("Features", "of vertices stored as " + precision(graph));
     }

@@ -117,7 +117,7 @@ public final class TextReport extends Report {
     if (TypeTables.needed(graph)) {
       add("Graph", size);
       add("", TypeTables.vertices(graph));
-      add("", TypeTables.edges(graph));
+      add("", TypeTables.edges(graph.edgeTypes()));
     } else {
       final int classes = graph.classNames().size();
       add(
