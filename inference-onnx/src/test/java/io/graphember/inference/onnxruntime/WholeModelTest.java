@@ -70,6 +70,8 @@ class WholeModelTest {
         DecoderSpec.DOT,
         DecoderSpec.distMult(1),
         DecoderSpec.distMult(3),
+        DecoderSpec.complex(1),
+        DecoderSpec.complex(3),
         DecoderSpec.mlp(9, 1),
         DecoderSpec.mlp(9, 4));
   }
@@ -84,7 +86,7 @@ class WholeModelTest {
   @ParameterizedTest
   @MethodSource("decoders")
   void scoresPairsAsTheReferenceDoes(DecoderSpec decoder) throws OrtException {
-    ModelSpec spec = Models.spec(new GraphSage(), 2, 24, LayerOptions.DEFAULT).with(decoder);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 5, 24, 8, 2, 0, 0).with(decoder);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     MiniBatch batch = BatchFixtures.random("sampled", spec, 12, 6, 11).batch();
     int[] heads = {0, 11, 5, 5, 7};

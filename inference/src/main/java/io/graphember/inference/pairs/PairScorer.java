@@ -21,6 +21,12 @@ public interface PairScorer {
   }
 
   /**
+   * The scorer of the same pairs whose heads are their tails: {@code head} of it prepares the row of
+   * a tail, {@code tail} that of a head.
+   */
+  PairScorer reversed();
+
+  /**
    * Prepares the row of a head.
    *
    * @param row as it left the model
@@ -29,7 +35,7 @@ public interface PairScorer {
   void head(float[] row, float[] prepared, int at);
 
   /**
-   * Prepares the row of a tail.
+   * Prepares the row of a tail, the same way whatever the relation.
    *
    * @param row as it left the model
    * @param prepared receives {@link #width} floats, {@code step} floats apart from {@code at} on
@@ -80,12 +86,12 @@ public interface PairScorer {
   static PairScorer of(ModelSpec spec, float[] parameters, int relation) {
     DecoderSpec decoder = spec.decoder();
     return switch (decoder.kind()) {
-      case NONE, DOT -> new ProductScorer(ones(spec.embeddingDim()));
-      case DIST_MULT -> {
-        final float[] rows = weights(spec, parameters, "relation");
-        final int width = rows.length / decoder.relations();
-        yield new ProductScorer(Arrays.copyOfRange(rows, relation * width, (relation + 1) * width));
-      }
+      case NONE, DOT -> ProductScorer.ofColumns(spec.embeddingDim());
+      case DIST_MULT -> new ProductScorer(row(spec, parameters, "relation", relation));
+      case COMPLEX ->
+          new ComplexScorer(
+              row(spec, parameters, "relation", relation),
+              row(spec, parameters, "relation_imaginary", relation));
       case MLP ->
           new PerceptronScorer(
               weights(spec, parameters, "weight_hidden"),
@@ -95,10 +101,10 @@ public interface PairScorer {
     };
   }
 
-  private static float[] ones(int count) {
-    float[] ones = new float[count];
-    Arrays.fill(ones, 1);
-    return ones;
+  private static float[] row(ModelSpec spec, float[] parameters, String name, int relation) {
+    final float[] rows = weights(spec, parameters, name);
+    final int width = rows.length / spec.decoder().relations();
+    return Arrays.copyOfRange(rows, relation * width, (relation + 1) * width);
   }
 
   private static float[] weights(ModelSpec spec, float[] parameters, String name) {

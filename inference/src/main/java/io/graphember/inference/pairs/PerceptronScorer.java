@@ -31,6 +31,15 @@ final class PerceptronScorer implements PairScorer {
   }
 
   @Override
+  public PairScorer reversed() {
+    final int half = hiddenWeights.length / 2;
+    final float[] swapped = new float[hiddenWeights.length];
+    System.arraycopy(hiddenWeights, half, swapped, 0, half);
+    System.arraycopy(hiddenWeights, 0, swapped, half, half);
+    return new PerceptronScorer(swapped, hiddenBias, outWeights, outBias);
+  }
+
+  @Override
   public void head(float[] row, float[] prepared, int at) {
     multiply(row, 0, prepared, at, 1);
     for (int j = 0; j < hiddenBias.length; j++) {

@@ -2,6 +2,7 @@
 package io.graphember.inference.pairs;
 
 import io.graphember.kernels.MatMul;
+import java.util.Arrays;
 
 /** {@code sum_j h_j r_j t_j}: a product of matrices. */
 final class ProductScorer implements PairScorer {
@@ -14,6 +15,18 @@ final class ProductScorer implements PairScorer {
    */
   ProductScorer(float[] relation) {
     this.relation = relation;
+  }
+
+  /** The dot product of rows of so many columns. */
+  static ProductScorer ofColumns(int columns) {
+    final float[] ones = new float[columns];
+    Arrays.fill(ones, 1);
+    return new ProductScorer(ones);
+  }
+
+  @Override
+  public PairScorer reversed() {
+    return this;
   }
 
   @Override

@@ -53,6 +53,7 @@ class CandidateSearchTest {
     return switch (name) {
       case "dot" -> DecoderSpec.DOT;
       case "distmult" -> DecoderSpec.distMult(1);
+      case "complex" -> DecoderSpec.complex(1);
       default -> DecoderSpec.mlp(20, 1);
     };
   }
@@ -61,6 +62,16 @@ class CandidateSearchTest {
   private static double score(ModelSpec spec, float[] parameters, float[] h, float[] t) {
     final int decoder = spec.layout().of(2).isEmpty() ? 0 : spec.layout().of(2).get(0).offset();
     double score = 0;
+    if (spec.decoder().kind() == DecoderSpec.Kind.COMPLEX) {
+      final int half = DIM / 2;
+      for (int j = 0; j < half; j++) {
+        final double re = parameters[decoder + j];
+        final double im = parameters[decoder + half + j];
+        score += ((double) h[j] * re - h[half + j] * im) * t[j];
+        score += ((double) h[j] * im + h[half + j] * re) * t[half + j];
+      }
+      return score;
+    }
     if (spec.decoder().kind() != DecoderSpec.Kind.MLP) {
       final boolean weighted = spec.decoder().kind() == DecoderSpec.Kind.DIST_MULT;
       for (int j = 0; j < DIM; j++) {
@@ -113,7 +124,7 @@ class CandidateSearchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  @ValueSource(strings = {"dot", "distmult", "complex", "mlp"})
   void findsWhatScoringEveryPairFinds(String name) {
     ModelSpec spec = spec(decoder(name));
     float[] parameters = values(spec.layout().length(), 77);
@@ -142,7 +153,7 @@ class CandidateSearchTest {
 
   /** One pair at a time, as for edges. */
   @ParameterizedTest
-  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  @ValueSource(strings = {"dot", "distmult", "complex", "mlp"})
   void aPairIsScoredByTheFormula(String name) {
     ModelSpec spec = spec(decoder(name));
     float[] parameters = values(spec.layout().length(), 80);
@@ -264,6 +275,24 @@ class CandidateSearchTest {
     assertThatThrownBy(() -> scorer.score(head, 0, 1, tail, 16, new float[16]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a pair has 3 scores, not one");
+  }
+
+  /** Whichever end is asked for, a pair has the same score. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dot", "distmult", "complex", "mlp"})
+  void headsAreScoredForTailsToo(String decoder) {
+    final ModelSpec spec = spec(decoder(decoder));
+    final float[] parameters = values(spec.layout().length(), 83);
+    final PairScorer scorer = PairScorer.of(spec, parameters).reversed();
+    final float[] head = values(DIM, 84);
+    final float[] tail = values(DIM, 85);
+    final float[] asked = new float[scorer.width()];
+    final float[] other = new float[scorer.width()];
+    scorer.head(tail, asked, 0);
+    scorer.tail(head, other, 0, 1);
+    final float[] scores = new float[1];
+    scorer.score(asked, 0, other, 0, scores);
+    assertThat((double) scores[0]).isCloseTo(score(spec, parameters, head, tail), within(1e-4));
   }
 
   @Test

@@ -397,7 +397,7 @@ public final class ModelRun {
       return new StoredHeldOutEdges(parts.caches(), graph, cancellation)
           .some(
               links.edgeTypes(GraphTask.of(graph, settings).shape()),
-              StoredHeldOutEdges.MOST_TESTED,
+              links.measured(),
               memory);
     }
   }

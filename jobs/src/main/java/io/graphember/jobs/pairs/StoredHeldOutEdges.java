@@ -21,9 +21,6 @@ import java.util.PriorityQueue;
  * thread.
  */
 public final class StoredHeldOutEdges {
-  /** Most edges that a model is tested with. */
-  public static final int MOST_TESTED = 10_000;
-
   private static final int COPIES = 2; // the payload, and what is read of it
   private static final Comparator<Edge> BY_PLACE =
       Comparator.comparingInt(Edge::type)

@@ -4,22 +4,23 @@ package io.graphember.sampling.edge;
 import io.graphember.sampling.op.EdgeRule;
 
 /**
- * How negative edges are made of positive ones: the source stays, another destination is drawn.
+ * How negative edges are made of positive ones: one end stays, another vertex is drawn for the
+ * other. Which end that is, the {@link NegativeSampler} says.
  *
  * @param perPositive negatives of each positive edge
- * @param choice where destinations come from
- * @param vertexType type of the destinations where edges are not told apart by types, -1 for any;
+ * @param choice where vertices come from
+ * @param vertexType type of these vertices where edges are not told apart by types, -1 for any;
  *     of {@link Choice#IN_BATCH}, -1
  * @param strict true if a negative is never an edge of the graph, nor a self loop
  */
 public record NegativeRule(int perPositive, Choice choice, int vertexType, boolean strict) {
-  /** Where destinations of negatives come from. */
+  /** Where the other ends of negatives come from. */
   public enum Choice {
     /** All vertices alike. */
     UNIFORM,
     /** By degree to the power of 0.75. */
     DEGREE,
-    /** The destinations of the other positive edges of the batch, all alike. */
+    /** The same ends of the other positive edges of the batch, all alike. */
     IN_BATCH
   }
 

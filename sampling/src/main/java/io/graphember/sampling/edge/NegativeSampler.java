@@ -22,7 +22,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws negative edges. A partition is chosen by the weight of its vertices, then a vertex within
+ * Draws negative edges: the one end of an edge stays, another vertex takes the place of the other
+ * end. A partition is chosen by the weight of its vertices, then a vertex within
  * it, by the partition itself; strict negatives are looked up, and drawn again if they are edges.
  * Keeps scratch; used by one thread at a time.
  */
@@ -35,29 +36,42 @@ public final class NegativeSampler implements AutoCloseable {
   private final PartitionClient client;
   private final Replies replies;
   private final NegativeRule rule;
-  private final Frontier sources;
+  private final Direction direction;
+  private final Frontier kept;
   private final EdgeLookups lookups;
   private final Map<Integer, double[]> ends = new HashMap<>(); // see weigh, by vertex type
   private @Nullable VertexTypes types; // once edges have types
 
-  /** A sampler over the partitions that a client reaches. */
+  /** A sampler over the partitions that a client reaches, of other destinations. */
   public NegativeSampler(PartitionClient client, Replies replies, NegativeRule rule) {
+    this(client, replies, rule, Direction.OUT);
+  }
+
+  /**
+   * A sampler over the partitions that a client reaches.
+   *
+   * @param direction from the end that stays to the one that is replaced: OUT for other
+   *     destinations, IN for other sources
+   */
+  public NegativeSampler(
+      PartitionClient client, Replies replies, NegativeRule rule, Direction direction) {
     this.client = client;
     this.replies = replies;
     this.rule = rule;
-    this.sources = new Frontier(client, Direction.OUT);
-    this.lookups = new EdgeLookups(client, replies, Direction.OUT);
+    this.direction = direction;
+    this.kept = new Frontier(client, direction);
+    this.lookups = new EdgeLookups(client, replies, direction);
   }
 
   /**
    * Draws negatives of the edges of a batch, whatever their types.
    *
-   * @param from source of each positive edge
-   * @param to destination of each positive edge
+   * @param from the end of each positive edge that stays
+   * @param to the end of each positive edge that is replaced
    * @param key key of the batch's random streams
-   * @return {@code long[edges * perPositive]}: the destinations of the negatives of edge 0, then of
-   *     edge 1, and so on; {@link #NONE} for one that was not found, of a source with an edge to
-   *     nearly every vertex
+   * @return {@code long[edges * perPositive]}: what replaces the end of edge 0, then of edge 1, and
+   *     so on; {@link #NONE} for one that was not found, of a vertex with an edge to nearly every
+   *     other
    * @throws io.graphember.spi.error.GraphemberException cancelled, with code {@link
    *     SamplingError#VERTEX_ID_UNKNOWN}, {@link SamplingError#VERTEX_TYPE_UNKNOWN} or {@link
    *     SamplingError#SAMPLING_RULE}, or what a storage node failed with
@@ -72,7 +86,7 @@ public final class NegativeSampler implements AutoCloseable {
 
   /**
    * Draws negatives of the edges of a batch by their types: a negative is of the vertex type of the
-   * destination in whose place it stands, so that it is a pair that an edge of the type could join;
+   * vertex in whose place it stands, so that it is a pair that an edge of the type could join;
    * strict ones are no edges of that edge type, but may be of another.
    *
    * @param edgeTypes type of each positive edge
@@ -95,11 +109,11 @@ public final class NegativeSampler implements AutoCloseable {
     int[] open = new int[negatives.length];
     Arrays.setAll(open, i -> i);
     if (rule.strict()) {
-      sources.clear();
-      for (long source : from) {
-        sources.numberOfSeed(source);
+      kept.clear();
+      for (long vertex : from) {
+        kept.numberOfSeed(vertex);
       }
-      SeedPlaces.find(sources, client, Direction.OUT, replies);
+      SeedPlaces.find(kept, client, direction, replies);
     }
     for (int attempt = 0; open.length > 0 && attempt < ATTEMPTS; attempt++) {
       replies.cancellation().check();
@@ -115,7 +129,7 @@ public final class NegativeSampler implements AutoCloseable {
   /** Gives its memory back; it is not used any more. */
   @Override
   public void close() {
-    sources.close();
+    kept.close();
   }
 
   private void draw(long[] to, int[] vertexTypes, long key, int[] open, long[] negatives) {
@@ -131,7 +145,7 @@ public final class NegativeSampler implements AutoCloseable {
     ofType.forEach((type, some) -> drawVertices(type, key, some.toArray(), negatives));
   }
 
-  /** One of the other destinations of the same vertex type; a lonely one has no negative. */
+  /** One of the same ends of the same vertex type; a lonely one has no negative. */
   private void drawInBatch(long[] to, int[] vertexTypes, long key, int[] open, long[] negatives) {
     if (to.length < 2) {
       throw EdgeRule.wrong(
@@ -202,7 +216,7 @@ public final class NegativeSampler implements AutoCloseable {
         reply -> replies.await(reply, what));
   }
 
-  /** Those that are edges of the type, or lead back to their source. */
+  /** Those that are edges of the type, or the vertex that stays. */
   private int[] edges(long[] from, int[] edgeTypes, int[] open, long[] negatives) {
     boolean[] found = new boolean[negatives.length];
     lookups.clear();
@@ -212,7 +226,7 @@ public final class NegativeSampler implements AutoCloseable {
       }
       final int edge = i / rule.perPositive();
       found[i] = from[edge] == negatives[i];
-      lookups.ask(sources, sources.numberOfSeed(from[edge]), negatives[i], edgeTypes[edge], i);
+      lookups.ask(kept, kept.numberOfSeed(from[edge]), negatives[i], edgeTypes[edge], i);
     }
     lookups.answer(found);
     return Arrays.stream(open).filter(i -> found[i]).toArray();

@@ -13,6 +13,7 @@ import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.Significance;
+import io.graphember.sampling.op.Direction;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
@@ -35,7 +36,13 @@ class NegativeSamplerTest {
   private static final double ALPHA = 0.0001;
 
   private static NegativeSampler sampler(MemoryCluster cluster, NegativeRule rule) {
-    return new NegativeSampler(cluster, new Replies(Cancellation.NEVER, 10_000), rule);
+    return sampler(cluster, rule, Direction.OUT);
+  }
+
+  private static NegativeSampler sampler(
+      MemoryCluster cluster, NegativeRule rule, Direction direction) {
+    return new NegativeSampler(
+        cluster, new Replies(Cancellation.NEVER, 10_000), rule, direction);
   }
 
   private static MemoryCluster here(PartitionedGraph graph) {
@@ -53,23 +60,30 @@ class NegativeSamplerTest {
     Arrays.setAll(from, i -> loaded.vid(graph.keyOf(i % 14)));
     Arrays.setAll(to, i -> loaded.vid(graph.keyOf(5 * i % 14)));
     for (Choice choice : Choice.values()) {
-      NegativeRule rule = NegativeRule.of(choice, 3);
-      long[] negatives = sampler(here(loaded), rule).sample(from, to, key);
-      assertThat(negatives).hasSize(84);
-      for (int i = 0; i < negatives.length; i++) {
-        if (negatives[i] != NegativeSampler.NONE) {
-          assertThat(negatives[i]).isNotEqualTo(from[i / 3]);
-          assertThat(edges)
-              .doesNotContain(loaded.key(from[i / 3]) + ">" + loaded.key(negatives[i]));
+      for (Direction direction : Direction.values()) {
+        NegativeRule rule = NegativeRule.of(choice, 3);
+        long[] negatives = sampler(here(loaded), rule, direction).sample(from, to, key);
+        assertThat(negatives).hasSize(84);
+        for (int i = 0; i < negatives.length; i++) {
+          if (negatives[i] != NegativeSampler.NONE) {
+            assertThat(negatives[i]).isNotEqualTo(from[i / 3]);
+            assertThat(edges).doesNotContain(edge(loaded, from[i / 3], negatives[i], direction));
+          }
+        }
+        for (MemoryCluster other :
+            List.of(
+                new MemoryCluster(loaded, 2, Courier.shuffled(key)),
+                new MemoryCluster(loaded, 3, Courier.direct(), 1))) {
+          assertThat(sampler(other, rule, direction).sample(from, to, key)).isEqualTo(negatives);
         }
       }
-      for (MemoryCluster other :
-          List.of(
-              new MemoryCluster(loaded, 2, Courier.shuffled(key)),
-              new MemoryCluster(loaded, 3, Courier.direct(), 1))) {
-        assertThat(sampler(other, rule).sample(from, to, key)).isEqualTo(negatives);
-      }
     }
+  }
+
+  private static String edge(PartitionedGraph graph, long kept, long other, Direction direction) {
+    return direction == Direction.OUT
+        ? graph.key(kept) + ">" + graph.key(other)
+        : graph.key(other) + ">" + graph.key(kept);
   }
 
   @ParameterizedTest

@@ -88,6 +88,12 @@ public abstract sealed class Rows<R extends Rows<R>>
     return of(builder.weighted(Operator.TYPE_ROW, space, columns, rows));
   }
 
+  /** {@link #typeRow} with the rows of that name and shape, if there are some. */
+  final R typeRowShared(String weight, int types, int columns, double initial) {
+    Weight rows = new Weight(weight, types, columns, initial, 0);
+    return of(builder.shared(Operator.TYPE_ROW, space, columns, rows));
+  }
+
   /**
    * Writes a part of a layer with weights that are shared: other layers that write a part of that
    * name have the same ones, and so has this layer if it writes it again. They are stored once,
@@ -123,6 +129,13 @@ public abstract sealed class Rows<R extends Rows<R>>
   /** Multiplies all rows by a row of parameters, by element; first values {@code initial}. */
   public R scaledBy(String weight, double initial) {
     return withRow(Operator.MULTIPLY, new Weight(weight, 1, columns(), initial, 0));
+  }
+
+  /** {@link #scaledBy} with the row of that name and width, if there is one. */
+  final R scaledByShared(String weight, double initial) {
+    Weight row = new Weight(weight, 1, columns(), initial, 0);
+    int factor = builder.shared(Operator.ROW, Space.ONE, columns(), row);
+    return of(builder.add(Operator.MULTIPLY, space, columns(), value, factor));
   }
 
   /** Multiplies everything by one parameter, at first {@code initial}. */

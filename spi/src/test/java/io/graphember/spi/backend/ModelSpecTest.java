@@ -231,7 +231,7 @@ class ModelSpecTest {
         SAGE.with(DecoderSpec.mlp(2, 1)),
         batch,
         Targets.ofPairs(pairs, new Loss.InBatch(), 1),
-        "softmax over the batch needs the decoder DOT or DIST_MULT, not MLP");
+        "softmax over the batch needs the decoder DOT, DIST_MULT or COMPLEX, not MLP");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Loss.Margin(1, 0))
         .withMessage("the margin must be positive, was 0.0");

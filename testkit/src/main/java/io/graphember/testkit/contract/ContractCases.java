@@ -37,7 +37,7 @@ final class ContractCases {
 
   /** Every task, small enough to differentiate. */
   static List<BatchCase> tinyTasks() {
-    ModelSpec spec = new ModelSpec(new GraphSage(), 4, 6, 3, 2, 0.25f, 0f);
+    ModelSpec spec = new ModelSpec(new GraphSage(), 4, 6, 4, 2, 0.25f, 0f);
     BatchCase step = BatchFixtures.random("tiny", spec, 4, 2, KEY);
     return ContractTask.ALL.stream().map(task -> task.of(step)).toList();
   }

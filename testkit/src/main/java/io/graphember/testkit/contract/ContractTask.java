@@ -56,6 +56,15 @@ record ContractTask(String name, DecoderSpec decoder, Maker maker) {
               "ranking of relations by DistMult",
               DecoderSpec.distMult(3),
               (rows, outputs) -> new Loss.Ranking(1)),
+          new ContractTask("links by ComplEx", DecoderSpec.complex(1), ContractTask::labels),
+          new ContractTask(
+              "ranking of relations by ComplEx",
+              DecoderSpec.complex(3),
+              (rows, outputs) -> new Loss.Ranking(1)),
+          new ContractTask(
+              "tails of relations by ComplEx",
+              DecoderSpec.complex(2),
+              (rows, outputs) -> new Loss.InBatch()),
           new ContractTask("tails by dot", DOT, (rows, outputs) -> new Loss.InBatch()),
           IN_BATCH,
           new ContractTask("links by MLP", DecoderSpec.mlp(5, 1), ContractTask::labels),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
+import io.graphember.sampling.op.Direction;
 import io.graphember.spi.batch.BatchKeys;
 import io.graphember.training.job.sampling.HopRules;
 import io.graphember.training.job.task.EdgePart;
@@ -91,8 +92,12 @@ record BatchTask(
     }
   }
 
-  /** Edges that are known. */
-  record GivenEdges(TypedEdges edges) implements Edges {
+  /**
+   * Edges that are known.
+   *
+   * @param direction from the end that stays in their negatives to the one that is replaced
+   */
+  record GivenEdges(TypedEdges edges, Direction direction) implements Edges {
     @Override
     public int count() {
       return edges.size();

@@ -8,6 +8,7 @@ import io.graphember.sampling.edge.EdgeSampler;
 import io.graphember.sampling.edge.NegativeSampler;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
+import io.graphember.sampling.op.Direction;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.sampling.walk.RandomWalks;
 import io.graphember.sampling.walk.WalkRule;
@@ -18,6 +19,9 @@ import io.graphember.training.job.task.LinkLoss;
 import io.graphember.training.job.task.LinkPlan;
 import io.graphember.training.task.TypedEdges;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -36,7 +40,7 @@ final class LinkDraws implements PairDraws {
   private final LinkPlan plan;
   private final boolean timed;
   private final EdgeSampler edges;
-  private final NegativeSampler negatives;
+  private final Map<Direction, NegativeSampler> negatives = new EnumMap<>(Direction.class);
   private final Optional<RandomWalks> walks; // behind the edge
   private final NumberedPairs pairs = new NumberedPairs();
   private final DirectBuffer labels = new DirectBuffer();
@@ -51,7 +55,9 @@ final class LinkDraws implements PairDraws {
             replies,
             plan.edges().edgeTypes().stream().mapToInt(Integer::intValue).toArray(),
             timed);
-    this.negatives = new NegativeSampler(client, replies, plan.rule());
+    for (Direction direction : plan.replaced().directions()) {
+      negatives.put(direction, new NegativeSampler(client, replies, plan.rule(), direction));
+    }
     this.walks =
         plan.steps() == 1
             ? Optional.empty()
@@ -64,7 +70,7 @@ final class LinkDraws implements PairDraws {
       if (timed) {
         throw new IllegalArgumentException("edges that are given have no times");
       }
-      pair(given.edges(), new long[0], key);
+      pair(given.edges(), new long[0], given.direction(), key);
     } else if (wanted instanceof BatchTask.DrawnEdges drawn) {
       draw(drawn, key);
     }
@@ -99,7 +105,11 @@ final class LinkDraws implements PairDraws {
     final long[] destinations = to.toArray();
     walks.ifPresent(
         walker -> walkOn(walker, sources, destinations, CounterRandom.child(key, WALKS)));
-    pair(new TypedEdges(sources, destinations, types.toArray()), times.toArray(), key);
+    pair(
+        new TypedEdges(sources, destinations, types.toArray()),
+        times.toArray(),
+        plan.replaced().direction(key),
+        key);
   }
 
   /** Any vertex of a walk from a destination on takes its place, but for the source. */
@@ -114,22 +124,25 @@ final class LinkDraws implements PairDraws {
   }
 
   /** Edges with negatives, which the neighbourhoods must not meet. */
-  private void pair(TypedEdges positives, long[] times, long key) {
+  private void pair(TypedEdges positives, long[] times, Direction direction, long key) {
+    final boolean forward = direction == Direction.OUT;
     number(
         positives,
         times,
+        direction,
         positives.size() == 0
             ? new long[0]
-            : negatives.sample(
-                positives.sources(),
-                positives.destinations(),
-                positives.types(),
-                CounterRandom.child(key, NEGATIVES)));
+            : Objects.requireNonNull(negatives.get(direction))
+                .sample(
+                    forward ? positives.sources() : positives.destinations(),
+                    forward ? positives.destinations() : positives.sources(),
+                    positives.types(),
+                    CounterRandom.child(key, NEGATIVES)));
     excluded = new ExcludedEdges(positives.sources(), positives.destinations());
   }
 
   /** Groups of an edge and its negatives; one whose negatives were not found is left out. */
-  private void number(TypedEdges positives, long[] times, long[] others) {
+  private void number(TypedEdges positives, long[] times, Direction direction, long[] others) {
     final int per = plan.rule().perPositive();
     pairs.clear(2 * positives.size() + others.length);
     for (int i = 0; i < positives.size(); i++) {
@@ -138,8 +151,11 @@ final class LinkDraws implements PairDraws {
         whole &= others[i * per + n] != NegativeSampler.NONE;
       }
       for (int n = -1; whole && n < per; n++) {
-        final long head = positives.sources()[i];
-        final long tail = n < 0 ? positives.destinations()[i] : others[i * per + n];
+        final boolean edge = n < 0;
+        final long head =
+            edge || direction == Direction.OUT ? positives.sources()[i] : others[i * per + n];
+        final long tail =
+            edge || direction == Direction.IN ? positives.destinations()[i] : others[i * per + n];
         if (timed) {
           pairs.add(head, tail, positives.types()[i], times[i]);
         } else {
@@ -199,7 +215,7 @@ final class LinkDraws implements PairDraws {
 
   @Override
   public void close() {
-    negatives.close();
+    negatives.values().forEach(NegativeSampler::close);
     walks.ifPresent(RandomWalks::close);
   }
 }

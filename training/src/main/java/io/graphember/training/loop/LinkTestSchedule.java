@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.loop;
 
+import io.graphember.sampling.op.Direction;
 import io.graphember.spi.CounterRandom;
 import io.graphember.training.job.TrainingParameters;
 import io.graphember.training.job.task.LinkPlan;
 import io.graphember.training.task.TypedEdges;
+import java.util.List;
 
 /**
- * The batches of one trainer when all trainers rank test edges once. A batch has about as many
+ * The batches of one trainer when all trainers rank test edges once for each end that is asked for.
+ * A batch has about as many
  * vertices as one of validation with a negative for each edge. Batch b goes to trainer b modulo the
  * number of trainers.
  */
@@ -20,6 +23,8 @@ final class LinkTestSchedule {
   private final int rank;
   private final int trainers;
   private final int batchSize;
+  private final List<Direction> ends;
+  private final int perEnd; // batches of all trainers
 
   /**
    * A schedule.
@@ -32,29 +37,43 @@ final class LinkTestSchedule {
     this.rank = rank;
     this.trainers = trainers;
     final LinkPlan links = parameters.links().orElseThrow();
-    final long ends = (long) VALIDATION_ENDS * parameters.evaluationBatchSize();
-    this.batchSize = (int) Math.max(1, ends / (2 + links.rule().perPositive()));
+    final long ofBatch = (long) VALIDATION_ENDS * parameters.evaluationBatchSize();
+    this.batchSize = (int) Math.max(1, ofBatch / (2 + links.rule().perPositive()));
+    this.ends = links.replaced().directions();
+    this.perEnd = (edges.size() + batchSize - 1) / batchSize;
   }
 
   /** Steps, the same number for every trainer. */
   int steps() {
-    return TrainingParameters.steps(edges.size(), batchSize, trainers);
+    return TrainingParameters.steps(ends.size() * perEnd, 1, trainers);
   }
 
-  /** Place of the first edge of this trainer's batch in a step. */
+  /** Place of the first rank of this trainer's batch in a step: those of one end come together. */
   int first(int ofStep) {
-    return (int) Math.min(edges.size(), ((long) ofStep * trainers + rank) * batchSize);
+    final int batch = batch(ofStep);
+    return batch / perEnd * edges.size() + firstEdge(batch);
+  }
+
+  /** A batch behind the last one has no edges. */
+  private int batch(int ofStep) {
+    return (int) Math.min((long) ofStep * trainers + rank, (long) ends.size() * perEnd);
+  }
+
+  private int firstEdge(int batch) {
+    return batch % perEnd * batchSize;
   }
 
   /** This trainer's batch in a step. */
   BatchTask task(int ofStep) {
-    final int first = first(ofStep);
-    final int end = (int) Math.min(edges.size(), (long) first + batchSize);
-    final long batch = (long) ofStep * trainers + rank;
+    final int batch = batch(ofStep);
+    final boolean any = batch < ends.size() * perEnd;
+    final int first = any ? firstEdge(batch) : 0;
+    final int end = any ? (int) Math.min(edges.size(), (long) first + batchSize) : 0;
     return new BatchTask(
-            new BatchTask.GivenEdges(edges.range(first, end)),
+            new BatchTask.GivenEdges(
+                edges.range(first, end), ends.get(any ? batch / perEnd : 0)),
             parameters.evaluationRules(),
-            CounterRandom.child(parameters.seed(), TAG, batch),
+            CounterRandom.child(parameters.seed(), TAG, (long) ofStep * trainers + rank),
             1f)
         .inParts();
   }

@@ -365,7 +365,9 @@ public final class TrainingLoop {
     LinkTestSchedule schedule =
         new LinkTestSchedule(testing, edges, collective.rank(), collective.size());
     final int steps = schedule.steps();
-    EdgeRanks ranks = new EdgeRanks(edges.size());
+    EdgeRanks ranks =
+        new EdgeRanks(
+            edges.size() * testing.links().orElseThrow().replaced().directions().size());
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         context.pipeline(

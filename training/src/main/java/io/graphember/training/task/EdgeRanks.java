@@ -22,7 +22,7 @@ public final class EdgeRanks {
   /**
    * No edge has been ranked.
    *
-   * @param edges number of test edges of all trainers
+   * @param edges number of test edges of all trainers; more than once if several ends are asked for
    */
   public EdgeRanks(int edges) {
     this.edges = edges;

@@ -26,6 +26,7 @@ import io.graphember.training.job.task.EdgePlan;
 import io.graphember.training.job.task.LinkDecoder;
 import io.graphember.training.job.task.LinkLoss;
 import io.graphember.training.job.task.LinkPlan;
+import io.graphember.training.job.task.ReplacedEnd;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.task.LabeledVertices;
 import io.graphember.training.task.Score;
@@ -71,7 +72,8 @@ class DividedBatchTest {
                     NegativeRule.of(NegativeRule.Choice.UNIFORM, 1),
                     1,
                     NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
-                    new EdgePlan(List.of(), 0.2, 0, edges, 77)))
+                    new EdgePlan(List.of(), 0.2, 0, edges, 10_000, 77),
+                    ReplacedEnd.EITHER))
             : Optional.empty(),
         Optional.empty(),
         Optional.empty());

@@ -30,6 +30,7 @@ import io.graphember.training.job.task.EdgePlan;
 import io.graphember.training.job.task.LinkDecoder;
 import io.graphember.training.job.task.LinkLoss;
 import io.graphember.training.job.task.LinkPlan;
+import io.graphember.training.job.task.ReplacedEnd;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.RankingCounts;
@@ -64,7 +65,8 @@ class LinkTrainingTest {
         NegativeRule.of(NegativeRule.Choice.UNIFORM, NEGATIVES),
         1,
         NegativeRule.of(NegativeRule.Choice.UNIFORM, 9),
-        new EdgePlan(List.of(), 0.2, 0, edges, 77));
+        new EdgePlan(List.of(), 0.2, 0, edges, 10_000, 77),
+        ReplacedEnd.DESTINATION);
   }
 
   private static TrainingParameters parameters(LinkLoss loss, int epochs) {
@@ -149,7 +151,8 @@ class LinkTrainingTest {
             new NegativeRule(NEGATIVES, NegativeRule.Choice.DEGREE, -1, false),
             1,
             edgePlan.test(),
-            edgePlan.edges());
+            edgePlan.edges(),
+            ReplacedEnd.DESTINATION);
     Map<Long, Set<Long>> next = new HashMap<>();
     edges().forEach(e -> next.computeIfAbsent(e.get(0), v -> new HashSet<>()).add(e.get(1)));
     int beyond = 0;

@@ -6,6 +6,8 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgeType edge type whose classes are learned; null for the first that has classes
  * @param validation share of the edges that decide which epoch is the best
  * @param test share of the edges that measure the result
+ * @param measured most edges of a validation or a test
  */
 @Tag("edge-classes")
 public record EdgeClassSettings(
@@ -38,7 +41,11 @@ public record EdgeClassSettings(
     @Setting(value = "Share of the edges that measure the result.", byDefault = "0.2")
         @DecimalMin("0")
         @DecimalMax("0.5")
-        double test)
+        double test,
+    @Setting(value = "Most edges of a validation or a test.", byDefault = "10000")
+        @Min(1)
+        @Max(1_000_000)
+        int measured)
     implements EdgeLabelSettings {
   private static final int FEWEST = 2;
 

@@ -27,6 +27,9 @@ public sealed interface EdgeLabelSettings extends PairTaskSettings, CrossChecked
   /** Share of the edges that measure the result. */
   double test();
 
+  /** Most edges of a validation or a test. */
+  int measured();
+
   /** Outputs of a model that learns labels of a kind; 0 if it cannot. */
   int outputs(EdgeLabel label);
 
@@ -71,6 +74,11 @@ public sealed interface EdgeLabelSettings extends PairTaskSettings, CrossChecked
     List<Integer> types = edgeTypes(graph);
     return Optional.of(
         EdgePlan.of(
-            types, validation(), test(), graph.edges(types), CounterRandom.child(seed, TAG)));
+            types,
+            validation(),
+            test(),
+            graph.edges(types),
+            measured(),
+            CounterRandom.child(seed, TAG)));
   }
 }

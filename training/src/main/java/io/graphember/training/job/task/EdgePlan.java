@@ -13,12 +13,13 @@ import java.util.List;
  * @param validation share of the edges for validation
  * @param test share of the edges to test with
  * @param edges number of edges of these types, about
+ * @param measured most edges of a validation or a test
  * @param key decides what an edge is for
  */
 public record EdgePlan(
-    List<Integer> edgeTypes, double validation, double test, int edges, long key) {
-  /** More than that many edges are not drawn to measure something. */
-  private static final int MOST_MEASURED = 10_000;
+    List<Integer> edgeTypes, double validation, double test, int edges, int measured, long key) {
+  /** Most edges that are measured where nobody says so. */
+  public static final int MOST_MEASURED = 10_000;
 
   /** A plan of its own copy. */
   public EdgePlan {
@@ -27,12 +28,18 @@ public record EdgePlan(
 
   /** The plan for so many edges of all types. */
   static EdgePlan of(double validation, double test, long edges, long key) {
-    return of(List.of(), validation, test, edges, key);
+    return of(List.of(), validation, test, edges, MOST_MEASURED, key);
   }
 
   static EdgePlan of(
-      List<Integer> edgeTypes, double validation, double test, long edges, long key) {
-    return new EdgePlan(edgeTypes, validation, test, (int) Math.min(edges, Integer.MAX_VALUE), key);
+      List<Integer> edgeTypes,
+      double validation,
+      double test,
+      long edges,
+      int measured,
+      long key) {
+    return new EdgePlan(
+        edgeTypes, validation, test, (int) Math.min(edges, Integer.MAX_VALUE), measured, key);
   }
 
   /** What an edge is for. */
@@ -46,7 +53,7 @@ public record EdgePlan(
   }
 
   /**
-   * Edges of an epoch, of a validation or of a test; the latter at most {@value #MOST_MEASURED}.
+   * Edges of an epoch, of a validation or of a test; the latter at most {@link #measured}.
    */
   public int draws(EdgePart part) {
     return switch (part) {
@@ -57,6 +64,6 @@ public record EdgePlan(
   }
 
   private int measured(double share) {
-    return share == 0 ? 0 : (int) Math.min(MOST_MEASURED, Math.max(1, edges * share));
+    return share == 0 ? 0 : (int) Math.min(measured, Math.max(1, edges * share));
   }
 }

@@ -6,6 +6,8 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgeType edge type whose numbers are learned; null for the first that has some
  * @param validation share of the edges that decide which epoch is the best
  * @param test share of the edges that measure the result
+ * @param measured most edges of a validation or a test
  */
 @Tag("edge-regression")
 public record EdgeRegressionSettings(
@@ -37,7 +40,11 @@ public record EdgeRegressionSettings(
     @Setting(value = "Share of the edges that measure the result.", byDefault = "0.2")
         @DecimalMin("0")
         @DecimalMax("0.5")
-        double test)
+        double test,
+    @Setting(value = "Most edges of a validation or a test.", byDefault = "10000")
+        @Min(1)
+        @Max(1_000_000)
+        int measured)
     implements EdgeLabelSettings {
   @Override
   public Objective objective() {

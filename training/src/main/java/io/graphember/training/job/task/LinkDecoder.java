@@ -9,6 +9,8 @@ public enum LinkDecoder {
   DOT,
   /** The same with a weight for each column and edge type, which is learned. */
   DISTMULT,
+  /** The real part of a product of complex numbers, with one for each column and edge type. */
+  COMPLEX,
   /** A perceptron over both embeddings, which tells source and destination apart. */
   MLP;
 
@@ -16,12 +18,13 @@ public enum LinkDecoder {
    * The decoder of a model.
    *
    * @param hidden width of the hidden layer of {@link #MLP}
-   * @param edgeTypes edge types of the graph: relations of {@link #DISTMULT}
+   * @param edgeTypes edge types of the graph: relations of {@link #DISTMULT} and {@link #COMPLEX}
    */
   public DecoderSpec spec(int hidden, int edgeTypes) {
     return switch (this) {
       case DOT -> DecoderSpec.DOT;
       case DISTMULT -> DecoderSpec.distMult(edgeTypes);
+      case COMPLEX -> DecoderSpec.complex(edgeTypes);
       case MLP -> DecoderSpec.mlp(hidden, 1);
     };
   }

@@ -13,9 +13,16 @@ import io.graphember.spi.CounterRandom;
  * @param margin of {@link LinkLoss#MARGIN}
  * @param test how the pairs are drawn that edges are ranked against which were left out
  * @param edges how edges are drawn
+ * @param replaced which end negatives have another vertex for
  */
 public record LinkPlan(
-    int steps, LinkLoss loss, NegativeRule rule, float margin, NegativeRule test, EdgePlan edges) {
+    int steps,
+    LinkLoss loss,
+    NegativeRule rule,
+    float margin,
+    NegativeRule test,
+    EdgePlan edges,
+    ReplacedEnd replaced) {
   private static final long TAG = 9;
 
   /**
@@ -30,13 +37,15 @@ public record LinkPlan(
         links.loss(),
         links.rule(),
         links.margin(),
-        NegativeRule.of(NegativeRule.Choice.UNIFORM, links.rankedAgainst()),
+        NegativeRule.of(NegativeRule.Choice.UNIFORM, links.negativesOfTest()),
         EdgePlan.of(
             links.edgeTypes(graph),
             links.validation(),
             0,
             graph.edges(links.edgeTypes(graph)),
-            CounterRandom.child(seed, TAG)));
+            links.measured(),
+            CounterRandom.child(seed, TAG)),
+        links.replaced());
   }
 
   static LinkPlan of(UnsupervisedSettings walks, long edges, long seed) {
@@ -46,12 +55,13 @@ public record LinkPlan(
         walks.rule(),
         1,
         walks.rule(),
-        EdgePlan.of(walks.validation(), 0, edges, CounterRandom.child(seed, TAG)));
+        EdgePlan.of(walks.validation(), 0, edges, CounterRandom.child(seed, TAG)),
+        ReplacedEnd.DESTINATION);
   }
 
   /** The same plan with the negatives of the test. */
   public LinkPlan testing() {
-    return new LinkPlan(steps, loss, test, margin, test, edges);
+    return new LinkPlan(steps, loss, test, margin, test, edges, replaced);
   }
 
   /** Rows of the loss for each edge. */

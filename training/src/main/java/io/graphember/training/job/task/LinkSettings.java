@@ -11,6 +11,7 @@ import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,9 @@ import java.util.Optional;
  * @param margin of {@link LinkLoss#MARGIN}
  * @param validation share of the edges that decide which epoch is the best
  * @param heldOut share of the edges that are held out when the graph is read, to test with
- * @param rankedAgainst pairs that each of these is ranked against
+ * @param rankedAgainst pairs that each of these is ranked against, or {@code all}
+ * @param replaced which end of an edge its negatives replace, and a test asks for
+ * @param measured most edges of a validation or a test
  */
 @Tag("links")
 public record LinkSettings(
@@ -43,7 +46,8 @@ public record LinkSettings(
     @Setting(
             value =
                 "What scores a pair by the embeddings of its vertices: dot, their product; distmult,"
-                    + " with a weight for each column and edge type; mlp, a perceptron over both.",
+                    + " with a weight for each column and edge type; complex, with"
+                    + " complex numbers, which tells source and destination apart; mlp, a perceptron over both.",
             byDefault = "dot")
         @NotNull
         LinkDecoder decoder,
@@ -87,13 +91,27 @@ public record LinkSettings(
         double heldOut,
     @Setting(
             value =
-                "Pairs of the same source and a random vertex, never an edge, that each of these is"
-                    + " ranked against.",
+                "Pairs that each of these is ranked against, 1 to 1000: its one end and a random"
+                    + " vertex, never an edge; or all, every vertex of the type but those that make"
+                    + " an edge.",
             byDefault = "50")
+        @Pattern(regexp = RANKED_PATTERN, message = "a number of pairs from 1 to 1000, or all")
+        String rankedAgainst,
+    @Setting(
+            value =
+                "Which end of an edge its negatives replace, and a test asks for: destination,"
+                    + " source, or either, by turns of batches in training and both in a test.",
+            byDefault = "destination")
+        @NotNull
+        ReplacedEnd replaced,
+    @Setting(
+            value = "Most edges of a validation, and of those held out that are ranked.",
+            byDefault = "10000")
         @Min(1)
-        @Max(1000)
-        int rankedAgainst)
+        @Max(1_000_000)
+        int measured)
     implements PairTaskSettings, CrossChecked {
+  private static final String RANKED_PATTERN = "all|[1-9][0-9]{0,2}|1000";
 
   @Override
   public void check(Complaints complaints) {
@@ -120,6 +138,16 @@ public record LinkSettings(
   @Override
   public Optional<LinkPlan> links(GraphShape graph, long seed) {
     return Optional.of(LinkPlan.of(this, graph, seed));
+  }
+
+  /** True if edges are ranked among all vertices, not some of them. */
+  public boolean ranksAll() {
+    return rankedAgainst.equals("all");
+  }
+
+  /** Pairs that an edge is ranked against, if not all. */
+  int negativesOfTest() {
+    return ranksAll() ? 1 : Integer.parseInt(rankedAgainst);
   }
 
   /** How negatives are drawn. */
