@@ -3,6 +3,7 @@ package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.EdgeKey;
@@ -19,7 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +71,7 @@ class LinkPredictionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dot", "distmult", "mlp"})
+  @ValueSource(strings = {"dot", "distmult", "complex", "mlp"})
   void edgesThatWereLeftOutAreFoundByNeighborsAlone(String decoder, @TempDir Path folder)
       throws IOException {
     JobSettings job = rings(folder, decoder);
@@ -185,6 +188,84 @@ class LinkPredictionTest {
       }
     }
     assertThat(bits.get(1)).isEqualTo(bits.get(0));
+  }
+
+  /** Ranks among all persons, computed again from the embeddings that are published. */
+  @Test
+  void edgesAreRankedAmongAllVerticesAtBothEnds(@TempDir Path folder) throws IOException {
+    final JobSettings job =
+        persons(folder, "task.decoder=dot", "task.replaced=either", "task.rankedAgainst=all");
+    final List<JobResult.Links> found = new ArrayList<>();
+    for (TestCluster cluster : CLUSTERS.both()) {
+      try (GraphemberClient client = cluster.connect();
+          HeldOutEdges graph =
+              new HeldOutEdges(
+                  GraphSource.open(job.source(), folder, ReadProgress.NONE),
+                  job.job().heldOutTypes(),
+                  job.job().heldOut(),
+                  job.seed())) {
+        client.load(
+            SettingsDocument.toJson(job.graph()), graph, progress -> {}, Cancellation.NEVER);
+        final JobResult result = Jobs.run(client, job);
+        final JobResult.Links links = result.tested().links();
+        found.add(links);
+        assertThat(result.seconds()).containsKey("rank");
+        assertThat(links.heldOut()).isEqualTo(graph.edges().size());
+        assertThat(links.rankedAgainst()).isEqualTo(PERSONS);
+        assertThat(result.tested().linksByEdgeType()).containsOnlyKeys("likes", "avoids");
+        final float[][] rows = new float[PERSONS][];
+        client
+            .embeddings("persons", "persons")
+            .forEach((key, row) -> rows[Math.toIntExact((Long) key)] = row);
+        assertThat(links.meanReciprocalRank())
+            .isCloseTo(reciprocalRanks(rows, graph.edges(), folder), within(0.005));
+      }
+    }
+    assertThat(found.get(1).meanReciprocalRank())
+        .isCloseTo(found.get(0).meanReciprocalRank(), within(1e-9));
+    assertThat(found.get(1).hitsAt10()).isCloseTo(found.get(0).hitsAt10(), within(1e-9));
+  }
+
+  private static double reciprocalRanks(
+      float[][] rows, List<HeldOutEdges.Edge> heldOut, Path folder) throws IOException {
+    final Set<String> known = new HashSet<>();
+    for (String file : List.of("likes.csv", "avoids.csv")) {
+      known.addAll(Files.readAllLines(folder.resolve(file)));
+    }
+    double sum = 0;
+    for (HeldOutEdges.Edge edge : heldOut) {
+      final int from = Math.toIntExact((Long) edge.source());
+      final int to = Math.toIntExact((Long) edge.destination());
+      final int kind = Math.floorMod(to - from, GROUPS); // no edge of the other type has it
+      double ofTo = 1;
+      double ofFrom = 1;
+      for (int other = 0; other < PERSONS; other++) {
+        if (other != to && !(known.contains(from + "," + other) && kind(from, other) == kind)) {
+          ofTo += rival(dot(rows[from], rows[other]), dot(rows[from], rows[to]));
+        }
+        if (other != from && !(known.contains(other + "," + to) && kind(other, to) == kind)) {
+          ofFrom += rival(dot(rows[other], rows[to]), dot(rows[from], rows[to]));
+        }
+      }
+      sum += 1 / ofTo + 1 / ofFrom;
+    }
+    return sum / 2 / heldOut.size();
+  }
+
+  private static int kind(int from, int to) {
+    return Math.floorMod(to - from, GROUPS);
+  }
+
+  private static double rival(double score, double own) {
+    return Math.abs(score - own) < 1e-6 ? 0.5 : score > own ? 1 : 0;
+  }
+
+  private static double dot(float[] a, float[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += (double) a[i] * b[i];
+    }
+    return sum;
   }
 
   /** Whom a person likes is of the own group, whom it avoids of the opposite one. */

@@ -127,6 +127,23 @@ public record JobResult(
     public static final Test NONE =
         new Test(null, null, 0, null, null, null, null, null, null, null, Map.of(), null);
 
+    /** The same with other figures of edges. */
+    public Test withLinks(@Nullable Links all, Map<String, Links> byEdgeType) {
+      return new Test(
+          accuracy,
+          loss,
+          vertices,
+          validation,
+          macroF1,
+          baseline,
+          microF1,
+          rmse,
+          all,
+          linksBaseline,
+          byEdgeType,
+          decisions);
+    }
+
     /** The same without {@link #decisions}. */
     public Test withoutDecisions() {
       return new Test(
@@ -172,8 +189,9 @@ public record JobResult(
   public record CalibrationBin(long decisions, double confidence, double right) {}
 
   /**
-   * How well a model finds edges that were left out of the graph. Each is ranked among pairs of its
-   * source that are no edges; equal scores share the mean of their ranks.
+   * How well a model finds edges that were left out of the graph. Each is ranked among pairs of one
+   * of its ends that are no edges, or of one end and then of the other; equal scores share the mean
+   * of their ranks.
    *
    * @param auc probability that an edge has a higher score than a pair that is none
    * @param averagePrecision area under precision by recall

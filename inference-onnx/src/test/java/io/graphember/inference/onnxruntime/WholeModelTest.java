@@ -17,7 +17,6 @@ import io.graphember.spi.backend.ModelSession;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.backend.SeedPairs;
 import io.graphember.spi.model.DecoderSpec;
-import io.graphember.spi.model.LayerOptions;
 import io.graphember.spi.model.layer.GraphSage;
 import io.graphember.testkit.batch.BatchFixtures;
 import io.graphember.testkit.batch.DirectBuffers;

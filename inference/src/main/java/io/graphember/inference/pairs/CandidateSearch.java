@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.pairs;
 
-import io.graphember.kernels.MatMul;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import java.util.ArrayList;
@@ -12,31 +11,23 @@ import java.util.function.BiConsumer;
 
 /**
  * Finds for each of some heads the tails with the highest scores, by scoring every pair. Heads come
- * in groups that fit a share of memory, and all tails pass by once a group, in blocks of {@value
- * #BLOCK}: memory does not grow with the graph. O(heads tails width). The result depends neither on
- * the threads nor on the order of heads and tails. Used by one thread.
+ * in groups that fit a share of memory, and all tails pass by once a group, in blocks: memory does
+ * not grow with the graph. O(heads tails width). The result depends neither on the threads nor on
+ * the order of heads and tails. Used by one thread.
  *
  * @param <H> keys of heads
  * @param <T> keys of tails, all of one class
  */
 public final class CandidateSearch<H, T extends Comparable<T>> {
-  private static final int BLOCK = 512;
-  private static final int HEADS_AT_ONCE = 64;
-
   private final PairScorer scorer;
   private final int most;
-  private final Workers workers;
-  private final Cancellation cancellation;
   private final Rows<T> tails;
   private final KnownPairs known;
   private final BiConsumer<H, Map<T, Float>> output;
   private final List<H> headKeys = new ArrayList<>();
   private final long[] headIds;
   private final float[] heads; // prepared
-  private final List<T> tailKeys = new ArrayList<>();
-  private final long[] tailIds = new long[BLOCK];
-  private final float[] block; // prepared and transposed
-  private final float[][] scores; // of each worker
+  private final BlockScores<T> scores;
   private long[][] knownTails = {}; // of each head
 
   /**
@@ -81,15 +72,12 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
       BiConsumer<H, Map<T, Float>> output) {
     this.scorer = scorer;
     this.most = most;
-    this.workers = workers;
-    this.cancellation = cancellation;
     this.tails = tails;
     this.known = known;
     this.output = output;
     this.headIds = new long[group];
     this.heads = new float[Math.multiplyExact(group, scorer.width())];
-    this.block = new float[scorer.width() * MatMul.stride(BLOCK)];
-    this.scores = new float[workers.count()][];
+    this.scores = new BlockScores<>(scorer, workers, cancellation);
   }
 
   /**
@@ -99,8 +87,7 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
    */
   public static long bytes(int width, int most, int group, int workers, int keyBytes) {
     final long perHead = 4L * width + 8 + keyBytes + most * (8L + keyBytes);
-    final long perWorker = 4L * HEADS_AT_ONCE * (BLOCK + width);
-    return group * perHead + 4L * width * BLOCK + workers * perWorker;
+    return group * perHead + BlockScores.bytes(width, workers);
   }
 
   /**
@@ -131,16 +118,8 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
     }
     knownTails = known.tails(headIds, count);
     BestCandidates<T> best = new BestCandidates<>(count, most);
-    tails.each(
-        (key, id, row) -> {
-          scorer.tail(row, block, tailKeys.size(), BLOCK);
-          tailIds[tailKeys.size()] = id;
-          tailKeys.add(key);
-          if (tailKeys.size() == BLOCK) {
-            endBlock(best);
-          }
-        });
-    endBlock(best);
+    scores.visit(
+        heads, count, tails, (head, keys, ids, row, at) -> choose(head, keys, ids, row, at, best));
     for (int head = 0; head < count; head++) {
       output.accept(headKeys.get(head), best.of(head));
     }
@@ -148,32 +127,13 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
     return count;
   }
 
-  private void endBlock(BestCandidates<T> best) {
-    cancellation.check();
-    workers.each(
-        headKeys.size(), HEADS_AT_ONCE, (worker, from, to) -> score(worker, from, to, best));
-    tailKeys.clear();
-  }
-
-  private void score(int worker, int from, int to, BestCandidates<T> best) {
-    if (scores[worker] == null) {
-      scores[worker] = new float[HEADS_AT_ONCE * BLOCK];
-    }
-    for (int first = from; first < to; first += HEADS_AT_ONCE) {
-      final int count = Math.min(to - first, HEADS_AT_ONCE);
-      scorer.score(heads, first, count, block, BLOCK, scores[worker]);
-      for (int i = 0; i < count; i++) {
-        choose(first + i, scores[worker], i * BLOCK, best);
-      }
-    }
-  }
-
-  private void choose(int head, float[] row, int at, BestCandidates<T> best) {
-    for (int t = 0; t < tailKeys.size(); t++) {
+  private void choose(
+      int head, List<T> keys, long[] ids, float[] row, int at, BestCandidates<T> best) {
+    for (int t = 0; t < keys.size(); t++) {
       if (row[at + t] >= best.least(head)
-          && tailIds[t] != headIds[head]
-          && Arrays.binarySearch(knownTails[head], tailIds[t]) < 0) {
-        best.offer(head, tailKeys.get(t), row[at + t]);
+          && ids[t] != headIds[head]
+          && Arrays.binarySearch(knownTails[head], ids[t]) < 0) {
+        best.offer(head, keys.get(t), row[at + t]);
       }
     }
   }

@@ -21,8 +21,8 @@ public interface PairScorer {
   }
 
   /**
-   * The scorer of the same pairs whose heads are their tails: {@code head} of it prepares the row of
-   * a tail, {@code tail} that of a head.
+   * The scorer of the same pairs whose heads are their tails: {@code head} of it prepares the row
+   * of a tail, {@code tail} that of a head.
    */
   PairScorer reversed();
 

@@ -12,8 +12,8 @@ import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.embed.completion.CompletionStage;
 import io.graphember.jobs.embed.rank.RankMessages;
-import io.graphember.jobs.embed.rank.TripleScores;
 import io.graphember.jobs.fit.GraphFit;
+import io.graphember.jobs.pairs.RankScores;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.PublishMessages;
@@ -37,7 +37,7 @@ import io.graphember.tensor.checkpoint.StoredTable;
 import io.graphember.training.embedding.EmbeddingParameters;
 import io.graphember.training.embedding.EmbeddingPlan;
 import io.graphember.training.embedding.step.PassReport;
-import io.graphember.training.embedding.triple.RankSums;
+import io.graphember.training.evaluation.RankSums;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.Trainers;
 import io.graphember.training.job.checkpoint.CheckpointInterval;
@@ -403,7 +403,7 @@ public final class EmbeddingRun {
       sums = sums.plus(some);
     }
     add(JobPhase.RANK, began);
-    return TripleScores.of(sums, heldOut.size(), graph.vertices());
+    return RankScores.of(sums, heldOut.size(), graph.vertices());
   }
 
   private List<CompletableFuture<RankSums>> rank(JobNodes nodes, TypedEdges triples) {

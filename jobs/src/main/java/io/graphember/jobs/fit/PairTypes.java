@@ -10,7 +10,9 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.InferenceSettings;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.task.EdgeLabelSettings;
+import io.graphember.training.job.task.LinkSettings;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -66,8 +68,9 @@ public record PairTypes(int edgeType, int head, int tail) {
   private static PairTypes within(GraphInfo graph, GraphTask task, JobSettings settings) {
     if (settings.ofModel().spec(task.shape()).decoder().relations() > 1) {
       throw unfit(
-          "inference.edgeType is missing: task.decoder distmult scores a pair by one of the edge types %s of graph %s."
-              .formatted(String.join(", ", task.shape().edgeTypes()), graph.name()));
+          "inference.edgeType is missing: task.decoder %s scores a pair by one of the edge types %s of graph %s."
+              .formatted(
+                  decoder(settings), String.join(", ", task.shape().edgeTypes()), graph.name()));
     }
     final String scored = task.vertices().name();
     if (settings.infer().inference().edges() == InferenceSettings.Edges.ALL
@@ -78,6 +81,11 @@ public record PairTypes(int edgeType, int head, int tail) {
               .formatted(scored, scored, graph.name(), ends(graph)));
     }
     return new PairTypes(EdgeRule.ANY_TYPE, task.vertexType(), task.vertexType());
+  }
+
+  /** As the job file names it. */
+  private static String decoder(JobSettings settings) {
+    return ((LinkSettings) settings.infer().task()).decoder().name().toLowerCase(Locale.ROOT);
   }
 
   private static String ends(GraphInfo graph) {

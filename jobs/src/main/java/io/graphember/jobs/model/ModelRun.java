@@ -18,9 +18,11 @@ import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.JobPlan;
 import io.graphember.jobs.message.Message;
+import io.graphember.jobs.pairs.LinkRanks;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.publish.BatchStage;
 import io.graphember.jobs.publish.Publications;
+import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.publish.VertexResults;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.room.Demand;
@@ -93,6 +95,7 @@ public final class ModelRun {
   private List<LayerTimes> layers = List.of();
   private @Nullable JobTrainers placed; // null before the last step
   private List<TrainerTrace> traces = List.of();
+  private JobResult.@Nullable Test test; // null if trainers have made it
 
   /**
    * A run that has not begun.
@@ -384,21 +387,25 @@ public final class ModelRun {
         : new SeedPlanner(attempt, attempt.nodes.plan()).plan();
   }
 
-  /** Edges that a job is tested with which predicts edges: some of those that are held out. */
+  /**
+   * Edges that trainers test a job with which predicts edges: some of those that are held out; none
+   * if they are ranked among all vertices, by what the model publishes.
+   */
   private TypedEdges testEdges(GraphInfo graph) {
     if (!(settings.train().task() instanceof LinkSettings links)
         || settings.train().sampling().beforeSeeds()) { // they have no times
       return TypedEdges.NONE;
     }
+    return links.ranksAll() ? TypedEdges.NONE : heldOut(graph, links);
+  }
+
+  private TypedEdges heldOut(GraphInfo graph, LinkSettings links) {
     try (MemoryBudget.Reservation memory =
         parts
             .budget()
             .take(0, "Job %d, for held-out edges of graph %s,".formatted(job, graph.name()))) {
       return new StoredHeldOutEdges(parts.caches(), graph, cancellation)
-          .some(
-              links.edgeTypes(GraphTask.of(graph, settings).shape()),
-              links.measured(),
-              memory);
+          .some(links.edgeTypes(GraphTask.of(graph, settings).shape()), links.measured(), memory);
     }
   }
 
@@ -462,10 +469,33 @@ public final class ModelRun {
     publications.publish(
         () -> {
           fill(attempt, spec, made, publications);
+          seconds.put(JobPhase.PUBLISH.text(), Elapsed.seconds(started));
+          rank(attempt, graph, made, publications);
           attempts.awaitMajority();
         });
-    seconds.put(JobPhase.PUBLISH.text(), Elapsed.seconds(started));
     return publications.byName();
+  }
+
+  private void rank(Attempt attempt, GraphInfo graph, Trained made, Publications publications) {
+    if (!(settings.train().task() instanceof LinkSettings links)
+        || !links.ranksAll()
+        || graph.heldOutEdges() == 0) {
+      return;
+    }
+    monitor.phase(JobPhase.RANK);
+    final long started = System.nanoTime();
+    final LinkRanks ranks = new LinkRanks(graph, heldOut(graph, links));
+    test =
+        ranks.put(
+            made.result.test(),
+            attempt.await(
+                ranks.begin(
+                    attempt.nodes,
+                    job,
+                    VertexCaches.of(publications, graph, settings),
+                    made.result.parameters()),
+                Set.of()));
+    seconds.put(JobPhase.RANK.text(), Elapsed.seconds(started));
   }
 
   private void fill(Attempt attempt, ModelSpec spec, Trained made, Publications publications) {
@@ -494,7 +524,7 @@ public final class ModelRun {
         graph,
         JobCatalog.latest(trained.epochs()),
         trained.bestEpoch(),
-        trained.test(),
+        test == null ? trained.test() : test,
         seconds,
         counts.stream().mapToLong(NodeCounts::bytesMoved).sum(),
         counts,

@@ -2,19 +2,15 @@
 package io.graphember.jobs.pairs;
 
 import io.graphember.client.api.Candidates;
-import io.graphember.client.api.Vector;
-import io.graphember.graph.id.Vid;
 import io.graphember.inference.pairs.CandidateSearch;
 import io.graphember.inference.pairs.GraphPairs;
 import io.graphember.inference.pairs.KnownPairs;
 import io.graphember.inference.pairs.PairScorer;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
-import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.fit.PairTypes;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.publish.Publisher;
 import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
@@ -22,13 +18,8 @@ import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.op.Direction;
 import io.graphember.schema.KeyKind;
-import io.graphember.schema.piece.KeyColumn;
 import jakarta.inject.Inject;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -39,19 +30,18 @@ import java.util.stream.IntStream;
 public final class CandidateRunner {
   private static final long GROUP_BYTES = 64L << 20;
   private static final int KEY_BYTES = 64; // an object, and often a string, in several collections
-  private static final int ROWS_AT_ONCE = 4096;
 
   private final Caches caches;
   private final NodeCalls calls;
   private final NodeThreads threads;
-  private final Publisher publisher;
+  private final EmbeddingRows rows;
 
   @Inject
-  CandidateRunner(Caches caches, NodeCalls calls, NodeThreads threads, Publisher publisher) {
+  CandidateRunner(Caches caches, NodeCalls calls, NodeThreads threads, EmbeddingRows rows) {
     this.caches = caches;
     this.calls = calls;
     this.threads = threads;
-    this.publisher = publisher;
+    this.rows = rows;
   }
 
   /**
@@ -127,47 +117,9 @@ public final class CandidateRunner {
             group,
             threads.workers(),
             job,
-            rows(job, embeddings, types.tail(), all),
+            rows.all(job, embeddings, types.tail(), all),
             known,
             (key, best) -> writer.add(key, () -> Candidates.of(keys, best)))
-        .run(rows(job, embeddings, types.head(), here));
-  }
-
-  private <K> CandidateSearch.Rows<K> rows(
-      LiveJob job, VertexCaches embeddings, int type, int[] partitions) {
-    Values<K, Vector> cache = caches.open(embeddings.embeddingsOf(type));
-    return consumer -> {
-      for (int p : partitions) {
-        List<KeyColumn> byType = publisher.keys(job, p);
-        final int start = byType.stream().limit(type).mapToInt(KeyColumn::size).sum();
-        KeyColumn keys = byType.get(type);
-        for (int from = 0; from < keys.size(); from += ROWS_AT_ONCE) {
-          job.check();
-          final int to = Math.min(keys.size(), from + ROWS_AT_ONCE);
-          Map<K, Vector> rows = cache.getAll(someKeys(keys, from, to));
-          for (int i = from; i < to; i++) {
-            K key = keyAt(keys, i);
-            Vector row = rows.get(key);
-            if (row == null) {
-              throw new IllegalStateException("no embedding was written of vertex " + key);
-            }
-            consumer.accept(key, Vid.of(p, start + i), row.values());
-          }
-        }
-      }
-    };
-  }
-
-  private static <K> Set<K> someKeys(KeyColumn keys, int from, int to) {
-    Set<K> some = new HashSet<>();
-    for (int i = from; i < to; i++) {
-      some.add(keyAt(keys, i));
-    }
-    return some;
-  }
-
-  @SuppressWarnings("unchecked") // what a column holds is known when the graph is
-  private static <K> K keyAt(KeyColumn keys, int row) {
-    return (K) keys.keyAt(row);
+        .run(rows.all(job, embeddings, types.head(), here));
   }
 }

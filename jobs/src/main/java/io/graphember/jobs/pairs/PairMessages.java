@@ -7,19 +7,25 @@ import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.publish.VertexCaches;
+import io.graphember.training.evaluation.RankSums;
+import io.graphember.training.task.TypedEdges;
 import jakarta.inject.Inject;
+import java.util.List;
 
 /** What nodes make of pairs of embeddings. Each message has the caches with the embeddings. */
 public final class PairMessages implements MessageGroup {
   private final CandidateRunner candidates;
   private final LiveStore jobs;
   private final ScoreRunner scores;
+  private final LinkRankRunner ranks;
 
   @Inject
-  PairMessages(CandidateRunner candidates, LiveStore jobs, ScoreRunner scores) {
+  PairMessages(
+      CandidateRunner candidates, LiveStore jobs, ScoreRunner scores, LinkRankRunner ranks) {
     this.candidates = candidates;
     this.jobs = jobs;
     this.scores = scores;
+    this.ranks = ranks;
   }
 
   /** Scores the edges that the node has. */
@@ -48,6 +54,14 @@ public final class PairMessages implements MessageGroup {
       int to)
       implements Message<Done> {}
 
+  /**
+   * Ranks edges among all vertices; answers their ranks by edge type.
+   *
+   * @param edges by type
+   */
+  record Ranks(long job, int epoch, VertexCaches embeddings, float[] parameters, TypedEdges edges)
+      implements Message<List<RankSums>> {}
+
   @Override
   public void register(MessageHandlers handlers) {
     handlers.carryOut(
@@ -58,6 +72,14 @@ public final class PairMessages implements MessageGroup {
                 asked.embeddings(),
                 asked.output(),
                 asked.parameters()));
+    handlers.answer(
+        Ranks.class,
+        asked ->
+            ranks.run(
+                jobs.get(asked.job(), asked.epoch()),
+                asked.embeddings(),
+                asked.parameters(),
+                asked.edges()));
     handlers.carryOut(
         Candidates.class,
         asked ->

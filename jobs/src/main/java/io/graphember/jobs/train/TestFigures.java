@@ -82,6 +82,7 @@ final class TestFigures {
   }
 
   private static JobResult.Links links(LinkScores scores, TrainingParameters parameters) {
+    final int ends = parameters.links().orElseThrow().replaced().directions().size();
     return new JobResult.Links(
         scores.ranking().auc(),
         scores.ranking().averagePrecision(),
@@ -89,7 +90,7 @@ final class TestFigures {
         scores.hitsAt1(),
         scores.hitsAt3(),
         scores.hitsAt10(),
-        scores.edges(),
+        scores.edges() / ends,
         parameters.links().orElseThrow().test().perPositive());
   }
 

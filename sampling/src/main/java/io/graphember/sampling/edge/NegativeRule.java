@@ -9,8 +9,8 @@ import io.graphember.sampling.op.EdgeRule;
  *
  * @param perPositive negatives of each positive edge
  * @param choice where vertices come from
- * @param vertexType type of these vertices where edges are not told apart by types, -1 for any;
- *     of {@link Choice#IN_BATCH}, -1
+ * @param vertexType type of these vertices where edges are not told apart by types, -1 for any; of
+ *     {@link Choice#IN_BATCH}, -1
  * @param strict true if a negative is never an edge of the graph, nor a self loop
  */
 public record NegativeRule(int perPositive, Choice choice, int vertexType, boolean strict) {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Draws negative edges: the one end of an edge stays, another vertex takes the place of the other
- * end. A partition is chosen by the weight of its vertices, then a vertex within
- * it, by the partition itself; strict negatives are looked up, and drawn again if they are edges.
- * Keeps scratch; used by one thread at a time.
+ * end. A partition is chosen by the weight of its vertices, then a vertex within it, by the
+ * partition itself; strict negatives are looked up, and drawn again if they are edges. Keeps
+ * scratch; used by one thread at a time.
  */
 public final class NegativeSampler implements AutoCloseable {
   /** Stands for a negative that was not found in {@value #ATTEMPTS} attempts. */

@@ -12,8 +12,8 @@ import io.graphember.sampling.edge.NegativeRule.Choice;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
-import io.graphember.sampling.op.Significance;
 import io.graphember.sampling.op.Direction;
+import io.graphember.sampling.op.Significance;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
@@ -41,8 +41,7 @@ class NegativeSamplerTest {
 
   private static NegativeSampler sampler(
       MemoryCluster cluster, NegativeRule rule, Direction direction) {
-    return new NegativeSampler(
-        cluster, new Replies(Cancellation.NEVER, 10_000), rule, direction);
+    return new NegativeSampler(cluster, new Replies(Cancellation.NEVER, 10_000), rule, direction);
   }
 
   private static MemoryCluster here(PartitionedGraph graph) {

@@ -381,7 +381,8 @@ public record ModelSpec(
     } else if (loss instanceof Loss.InBatch) {
       if (decoder.queryProgram(outputDim).isEmpty()) {
         throw new IllegalArgumentException(
-            "softmax over the batch needs the decoder DOT, DIST_MULT or COMPLEX, not " + decoder.kind());
+            "softmax over the batch needs the decoder DOT, DIST_MULT or COMPLEX, not "
+                + decoder.kind());
       }
     } else if (outputs() != 1 || rows % loss.groupRows() != 0) {
       throw new IllegalArgumentException(

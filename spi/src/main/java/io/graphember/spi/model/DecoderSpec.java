@@ -33,10 +33,10 @@ public record DecoderSpec(Kind kind, int hidden, int outputs, int relations) {
      */
     DIST_MULT,
     /**
-     * The real part of {@code sum_j h_j r_j conj(t_j)}, where the first half of a row are real parts
-     * and the second half imaginary ones, with a row r of each relation (Trouillon et al., "Complex
-     * embeddings for simple link prediction", ICML 2016, equation 11); at first ones. It tells head
-     * and tail apart.
+     * The real part of {@code sum_j h_j r_j conj(t_j)}, where the first half of a row are real
+     * parts and the second half imaginary ones, with a row r of each relation (Trouillon et al.,
+     * "Complex embeddings for simple link prediction", ICML 2016, equation 11); at first ones. It
+     * tells head and tail apart.
      */
     COMPLEX,
     /** {@code relu([h, t] W_1 + b_1) W_2 + b_2}. */
@@ -73,8 +73,8 @@ public record DecoderSpec(Kind kind, int hidden, int outputs, int relations) {
   /**
    * What the decoder computes: {@code relation [relations, columns]} of {@link Kind#DIST_MULT};
    * {@code relation} and {@code relation_imaginary [relations, columns / 2]} of {@link
-   * Kind#COMPLEX}; {@code weight_hidden [2 * columns, hidden]}, {@code bias_hidden [hidden]}, {@code weight_out
-   * [hidden, outputs]}, {@code bias_out [outputs]} of {@link Kind#MLP}.
+   * Kind#COMPLEX}; {@code weight_hidden [2 * columns, hidden]}, {@code bias_hidden [hidden]},
+   * {@code weight_out [hidden, outputs]}, {@code bias_out [outputs]} of {@link Kind#MLP}.
    *
    * @param columns columns of the seeds' rows; even for {@link Kind#COMPLEX}
    * @return empty for {@link Kind#NONE}
@@ -133,8 +133,7 @@ public record DecoderSpec(Kind kind, int hidden, int outputs, int relations) {
     final Pairs imaginary = heads.columns(half, half);
     return scaled(real, "relation", 1)
         .plus(scaled(imaginary, "relation_imaginary", 0).scaled(-1))
-        .concat(
-            scaled(imaginary, "relation", 1).plus(scaled(real, "relation_imaginary", 0)));
+        .concat(scaled(imaginary, "relation", 1).plus(scaled(real, "relation_imaginary", 0)));
   }
 
   /** Rows times that of their relation. */

@@ -6,6 +6,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.training.job.task.EdgeClassSettings;
 import io.graphember.training.job.task.EdgeLabelSettings;
+import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import jakarta.validation.constraints.NotNull;
@@ -38,6 +39,9 @@ public record InferJob(
       complaints.add("inference.slices", "must be left out with a task of edges or pairs");
     }
     publish.check(task, complaints);
+    if (task instanceof LinkSettings links) {
+      links.check(model.hidden(), complaints);
+    }
     if (model.from() != null) {
       complaints.add(
           "model.from", "must be left out with job: infer: inference.model names the job");

@@ -100,7 +100,7 @@ public record InferenceSettings(
                 "Edge type by which edges, pairs and candidates are scored, between the vertex types"
                     + " that it joins; only edges of this type are scored, or are neighbours."
                     + " Without it pairs are those within one vertex type. task.decoder: distmult"
-                    + " needs it where the graph has several.",
+                    + " and complex need it where the graph has several.",
             optional = true)
         @Nullable String edgeType,
     @Setting(

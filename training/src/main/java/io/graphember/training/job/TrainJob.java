@@ -76,8 +76,20 @@ public record TrainJob(
       checkTimesOfSeeds(complaints);
     }
     publish.check(task, complaints);
+    if (task instanceof LinkSettings links) {
+      checkLinks(links, complaints);
+    }
     if (training.epochs() == 0 && model.from() == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
+    }
+  }
+
+  private void checkLinks(LinkSettings links, Complaints complaints) {
+    links.check(model.hidden(), complaints);
+    if (links.ranksAll() && !publish.embeddings()) {
+      complaints.add(
+          "task.rankedAgainst",
+          "must be a number without publish.embeddings, by which edges are ranked among all");
     }
   }
 

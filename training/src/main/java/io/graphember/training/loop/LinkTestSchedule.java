@@ -10,9 +10,8 @@ import java.util.List;
 
 /**
  * The batches of one trainer when all trainers rank test edges once for each end that is asked for.
- * A batch has about as many
- * vertices as one of validation with a negative for each edge. Batch b goes to trainer b modulo the
- * number of trainers.
+ * A batch has about as many vertices as one of validation with a negative for each edge. Batch b
+ * goes to trainer b modulo the number of trainers.
  */
 final class LinkTestSchedule {
   private static final long TAG = 7;
@@ -70,8 +69,7 @@ final class LinkTestSchedule {
     final int first = any ? firstEdge(batch) : 0;
     final int end = any ? (int) Math.min(edges.size(), (long) first + batchSize) : 0;
     return new BatchTask(
-            new BatchTask.GivenEdges(
-                edges.range(first, end), ends.get(any ? batch / perEnd : 0)),
+            new BatchTask.GivenEdges(edges.range(first, end), ends.get(any ? batch / perEnd : 0)),
             parameters.evaluationRules(),
             CounterRandom.child(parameters.seed(), TAG, (long) ofStep * trainers + rank),
             1f)

@@ -366,8 +366,7 @@ public final class TrainingLoop {
         new LinkTestSchedule(testing, edges, collective.rank(), collective.size());
     final int steps = schedule.steps();
     EdgeRanks ranks =
-        new EdgeRanks(
-            edges.size() * testing.links().orElseThrow().replaced().directions().size());
+        new EdgeRanks(edges.size() * testing.links().orElseThrow().replaced().directions().size());
     load(weights);
     try (BatchScheduler<BatchTask, PreparedBatch> pipeline =
         context.pipeline(

@@ -99,7 +99,7 @@ class JobSettingsTest {
           source: {type: ogb, data: d, splitName: public}
           graph: {name: g}
           task: {type: links, edgeTypes: [cites], decoder: distmult, loss: margin, negatives: 4, from: degree, margin: 0.5,
-            validation: 0.2, heldOut: 0.3, rankedAgainst: 20}
+            validation: 0.2, heldOut: 0.3, rankedAgainst: 20, replaced: either, measured: 500}
           """,
           """
           name: files

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.sampling.SamplingError;
+import io.graphember.sampling.op.Direction;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.model.DecoderSpec;
 import io.graphember.training.job.task.EdgePart;
@@ -13,6 +14,7 @@ import io.graphember.training.job.task.EdgePlan;
 import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.LinkPlan;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class LinkSettingsTest {
@@ -39,6 +41,32 @@ class LinkSettingsTest {
     refused(
         "{task: {type: multi-label, balanceClasses: true}}",
         "task.balanceClasses = true: does not go with type: multi-label, but with classification");
+  }
+
+  @Test
+  void ranksAndDecodersSayWhatDoesNotGoTogether() {
+    refused(
+        "{task: {type: links, rankedAgainst: 1001}}", "a number of pairs from 1 to 1000, or all");
+    refused(
+        "{task: {type: links, rankedAgainst: all}, publish: {embeddings: false}}",
+        "must be a number without publish.embeddings, by which edges are ranked among all");
+    refused(
+        "{task: {type: links, decoder: complex}, model: {hidden: 7}}",
+        "model.hidden = 7: must be even with task.decoder: complex");
+    refused(
+        "{task: {type: links, decoder: complex}, model: {hidden: 7}, job: infer,"
+            + " inference: {model: m}}",
+        "model.hidden = 7: must be even with task.decoder: complex");
+    final JobSettings job =
+        bind(
+            "{name: j, graph: {name: g}, task: {type: links, replaced: either, measured: 20,"
+                + " rankedAgainst: 7}}");
+    final LinkPlan plan = TrainingParameters.of(job, GraphShape.of(5, 24)).links().orElseThrow();
+    assertThat(plan.test().perPositive()).isEqualTo(7);
+    assertThat(plan.edges().draws(EdgePart.VALID)).isEqualTo(20);
+    assertThat(plan.replaced().directions()).containsExactly(Direction.OUT, Direction.IN);
+    assertThat(LongStream.range(0, 20).mapToObj(key -> plan.replaced().direction(key)).distinct())
+        .containsExactlyInAnyOrder(Direction.OUT, Direction.IN);
   }
 
   private static void refused(String sections, String problem) {

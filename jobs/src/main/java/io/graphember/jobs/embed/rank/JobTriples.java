@@ -7,6 +7,8 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveTables;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.pairs.HeldOutTriples;
+import io.graphember.jobs.pairs.KnownGraphTriples;
 import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;

@@ -7,7 +7,7 @@ import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.training.embedding.triple.RankQueries;
-import io.graphember.training.embedding.triple.RankSums;
+import io.graphember.training.evaluation.RankSums;
 import io.graphember.training.task.TypedEdges;
 import jakarta.inject.Inject;
 

@@ -2,6 +2,7 @@
 package io.graphember.training.embedding.triple;
 
 import io.graphember.spi.triple.End;
+import io.graphember.training.evaluation.RankSums;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -32,12 +32,7 @@ public record EdgePlan(
   }
 
   static EdgePlan of(
-      List<Integer> edgeTypes,
-      double validation,
-      double test,
-      long edges,
-      int measured,
-      long key) {
+      List<Integer> edgeTypes, double validation, double test, long edges, int measured, long key) {
     return new EdgePlan(
         edgeTypes, validation, test, (int) Math.min(edges, Integer.MAX_VALUE), measured, key);
   }
@@ -52,9 +47,7 @@ public record EdgePlan(
     return place < validation + test ? EdgePart.TEST : EdgePart.TRAIN;
   }
 
-  /**
-   * Edges of an epoch, of a validation or of a test; the latter at most {@link #measured}.
-   */
+  /** Edges of an epoch, of a validation or of a test; the latter at most {@link #measured}. */
   public int draws(EdgePart part) {
     return switch (part) {
       case TRAIN -> (int) Math.max(1, edges * (1 - validation - test));

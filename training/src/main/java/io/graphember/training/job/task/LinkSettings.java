@@ -120,6 +120,17 @@ public record LinkSettings(
     }
   }
 
+  /**
+   * Adds what does not go with the model.
+   *
+   * @param hidden floats of an embedding
+   */
+  public void check(int hidden, Complaints complaints) {
+    if (decoder == LinkDecoder.COMPLEX && hidden % 2 != 0) {
+      complaints.add("model.hidden", "must be even with task.decoder: complex");
+    }
+  }
+
   @Override
   public List<Integer> edgeTypes(GraphShape graph) {
     return edgeTypes.stream().map(name -> graph.edgeType("task.edgeTypes", name)).sorted().toList();

@@ -28,6 +28,7 @@ import io.graphember.training.embedding.EmbeddingPlan;
 import io.graphember.training.embedding.EmbeddingTrainers;
 import io.graphember.training.embedding.step.EmbeddingContext;
 import io.graphember.training.embedding.step.PassReport;
+import io.graphember.training.evaluation.RankSums;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.embedding.EmbeddingSettings;
 import java.util.ArrayList;

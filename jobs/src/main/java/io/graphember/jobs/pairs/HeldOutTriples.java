@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.embed.rank;
+package io.graphember.jobs.pairs;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.HeldOutLists;
-import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.array.LongArray;
 import io.graphember.spi.triple.End;
@@ -18,7 +17,7 @@ public final class HeldOutTriples {
   private final Map<Integer, LongArray> tails = new HashMap<>();
 
   /** None. */
-  HeldOutTriples() {}
+  public HeldOutTriples() {}
 
   /**
    * Reads all of them. O(held-out edges).
@@ -27,7 +26,7 @@ public final class HeldOutTriples {
    * @param lists what the lists of one partition are taken from
    * @param memory grows to what is kept
    */
-  HeldOutTriples(
+  public HeldOutTriples(
       StoredHeldOutEdges stored,
       int partitions,
       MemoryBudget.Reservation lists,

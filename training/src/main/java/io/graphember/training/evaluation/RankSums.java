@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.training.embedding.triple;
+package io.graphember.training.evaluation;
 
 /**
- * Ranks of triples, added up. Each triple counts twice: for its tail and for its head.
+ * Ranks of edges among all vertices at one of their ends, added up. An edge that both ends are
+ * asked for counts twice.
  *
  * @param ranked how many ranks there are
  * @param reciprocals sum of 1 / rank
  * @param first ranks that are 1
  * @param third ranks up to 3
  * @param tenth ranks up to 10
- * @param below sum of the shares of entities that a true one has a higher score than; half of those
+ * @param below sum of the shares of vertices that a true one has a higher score than; half of those
  *     of the same score
  */
 public record RankSums(
     long ranked, double reciprocals, long first, long third, long tenth, double below) {
-  /** Of no triples. */
+  /** Of no edges. */
   public static final RankSums NONE = new RankSums(0, 0, 0, 0, 0, 0);
 
   /**
    * With one more.
    *
-   * @param better entities with a higher score
-   * @param equal entities with the same score, which share the mean of their ranks
-   * @param others entities that it was ranked among
+   * @param better vertices with a higher score
+   * @param equal vertices with the same score, which share the mean of their ranks
+   * @param others vertices that it was ranked among
    */
-  RankSums plus(long better, long equal, long others) {
+  public RankSums plus(long better, long equal, long others) {
     final double rank = 1 + better + equal / 2.0;
     return new RankSums(
         ranked + 1,

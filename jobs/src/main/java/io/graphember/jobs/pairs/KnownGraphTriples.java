@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.embed.rank;
+package io.graphember.jobs.pairs;
 
 import io.graphember.inference.pairs.GraphPairs;
 import io.graphember.memory.MemoryBudget;
