@@ -309,11 +309,16 @@ public final class TextReport extends Report {
     }
     add(
         "",
-        "of %s left out, each among %s that are none"
-            .formatted(
-                Figures.count(first.heldOut(), "edge"),
-                Figures.count(first.rankedAgainst(), "pair")));
+        "of %s left out, each among %s"
+            .formatted(Figures.count(first.heldOut(), "edge"), rivals(outcome, first)));
     linksByEdgeType(outcome);
+  }
+
+  private static String rivals(JobOutcome outcome, JobResult.Links links) {
+    return outcome.settings().ofModel().task() instanceof LinkSettings task && task.ranksAll()
+        ? "all vertices that could be there, %s at most"
+            .formatted(Figures.count(links.rankedAgainst()))
+        : Figures.count(links.rankedAgainst(), "pair") + " that are none";
   }
 
   private void linksByEdgeType(JobOutcome outcome) {
