@@ -67,6 +67,7 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private long memoryBudgetBytes;
   private int idleGraphPercent = DFLT_IDLE_GRAPH_PERCENT;
   private @Nullable String graphFolder;
+  private @Nullable String inferenceFolder;
   private long nativeMemoryBudgetBytes;
   private int backups = DFLT_BACKUPS;
   private @Nullable String dataRegionName;
@@ -204,6 +205,23 @@ public class GraphemberConfiguration implements PluginConfiguration {
    */
   public GraphemberConfiguration setGraphFolder(@Nullable String graphFolder) {
     this.graphFolder = graphFolder;
+    return this;
+  }
+
+  /**
+   * Folder that all nodes see, for rows between layers of inference with {@code rows: files}; null,
+   * the default, for a folder of each node in its work directory.
+   */
+  public @Nullable String getInferenceFolder() {
+    return inferenceFolder;
+  }
+
+  /**
+   * Sets {@link #getInferenceFolder()}, alike on all nodes: a network file system. What a node has
+   * computed outlives it there, and others go on from it when it is lost.
+   */
+  public GraphemberConfiguration setInferenceFolder(@Nullable String inferenceFolder) {
+    this.inferenceFolder = inferenceFolder;
     return this;
   }
 

@@ -53,6 +53,7 @@ class GraphemberConfigurationTest {
             "memoryBudgetBytes",
             "idleGraphPercent",
             "graphFolder",
+            "inferenceFolder",
             "nativeMemoryBudgetBytes",
             "backups",
             "dataRegionName",

@@ -396,9 +396,12 @@ public final class NodeModule extends AbstractModule {
 
   @Provides
   @Singleton
-  InferenceFolders inferenceFolders(Cluster cluster) {
+  InferenceFolders inferenceFolders(Cluster cluster, JobCatalog jobs) {
     return new InferenceFolders(
-        Path.of(ignite.configuration().getWorkDirectory(), "graphember", "inference"), cluster);
+        Path.of(ignite.configuration().getWorkDirectory(), "graphember", "inference"),
+        Optional.ofNullable(configuration.getInferenceFolder()).map(Path::of),
+        cluster,
+        jobs);
   }
 
   @Provides

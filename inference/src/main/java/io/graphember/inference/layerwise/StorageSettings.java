@@ -11,9 +11,10 @@ import java.util.Set;
  * Where and how rows are stored between slices.
  *
  * @param folder holds {@code layer-K/partition-P/shared} and {@code own}, Zarr arrays of what slice
- *     K keeps, {@code layer-K/partition-P.rows}, its static caches, and {@code
- *     output-K/partition-P}, arrays of the rows that layer K gives to its output; a run that was
- *     ended early goes on from what is there
+ *     K keeps, and {@code output-K/partition-P}, arrays of the rows that layer K gives to its
+ *     output; a run that was ended early goes on from what is there. Processes may share it
+ * @param caches holds {@code layer-K/partition-P.rows}, static caches; on the local disk, maybe the
+ *     same folder
  * @param run names model, graph version and all else that decides the rows: another run's are
  *     deleted
  * @param outputs layers whose output is stored, too: it is given again to the output of a run that
@@ -24,7 +25,13 @@ import java.util.Set;
  * @param cacheBytes size of the dynamic cache
  */
 public record StorageSettings(
-    Path folder, String run, Set<Integer> outputs, int chunkRows, int cacheRows, long cacheBytes) {
+    Path folder,
+    Path caches,
+    String run,
+    Set<Integer> outputs,
+    int chunkRows,
+    int cacheRows,
+    long cacheBytes) {
   private static final int CACHE_ROWS = 4096;
   private static final int MOST_CHUNK_ROWS = 32_768; // as in GLISP, section IV-E
   private static final int FEWEST_CHUNK_ROWS = 4096;
@@ -37,7 +44,12 @@ public record StorageSettings(
    * @param slices of the model
    */
   public static StorageSettings of(
-      Path folder, String run, Set<Integer> outputs, List<Slice> slices, long cacheBytes) {
+      Path folder,
+      Path caches,
+      String run,
+      Set<Integer> outputs,
+      List<Slice> slices,
+      long cacheBytes) {
     int columns = 1;
     for (Slice slice : slices) {
       columns = Math.max(columns, Math.max(slice.shared().columns(), slice.own().columns()));
@@ -45,7 +57,8 @@ public record StorageSettings(
         columns = Math.max(columns, slice.program().output().columns());
       }
     }
-    return new StorageSettings(folder, run, outputs, chunkRows(columns), CACHE_ROWS, cacheBytes);
+    return new StorageSettings(
+        folder, caches, run, outputs, chunkRows(columns), CACHE_ROWS, cacheBytes);
   }
 
   private static int chunkRows(int columns) {

@@ -60,9 +60,10 @@ final class StoredRows implements HiddenRows {
     shared = new StoredMatrix[home.length];
     sharedArrays = new ZarrArray[home.length];
     ownArrays = new ZarrArray[home.length];
-    Path folder = settings.folder().resolve("layer-" + slice.layer());
+    final String layer = "layer-" + slice.layer();
+    final Path folder = settings.folder().resolve(layer);
     for (int p = 0; p < home.length; p++) {
-      Path file = folder.resolve("partition-%d.rows".formatted(p));
+      final Path file = settings.caches().resolve(layer).resolve("partition-%d.rows".formatted(p));
       if (home[p] == null) {
         files.add(new StaticCache(file, foreign[p], columns, settings.cacheRows()));
         continue;

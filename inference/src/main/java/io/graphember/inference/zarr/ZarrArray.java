@@ -5,10 +5,12 @@ import com.scalableminds.bloscjava.Blosc;
 import io.graphember.inference.InferenceError;
 import io.graphember.spi.error.GraphemberException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
@@ -85,14 +87,23 @@ public final class ZarrArray {
     return Files.exists(file) && Files.readString(file).equals(text);
   }
 
-  /** Deletes a folder with all that is in it, if it exists. */
+  /**
+   * Deletes a folder with all that is in it, if it exists. Several processes may delete one at
+   * once; none writes into it any more.
+   */
   public static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
+    while (Files.exists(folder)) {
       try (Stream<Path> all = Files.walk(folder)) {
         List<Path> inside = all.sorted(Comparator.reverseOrder()).toList();
         for (Path path : inside) {
-          Files.delete(path);
+          Files.deleteIfExists(path);
         }
+      } catch (UncheckedIOException e) { // a folder that another process has deleted meanwhile
+        if (!(e.getCause() instanceof NoSuchFileException)) {
+          throw e.getCause();
+        }
+      } catch (NoSuchFileException e) { // the same of the folder itself
+        return;
       }
     }
   }

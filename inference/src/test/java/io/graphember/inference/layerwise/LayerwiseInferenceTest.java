@@ -281,7 +281,7 @@ class LayerwiseInferenceTest {
   }
 
   private static StorageSettings storage(Path folder, String run, Set<Integer> outputs) {
-    return new StorageSettings(folder, run, outputs, 512, 128, 10_000);
+    return new StorageSettings(folder, folder, run, outputs, 512, 128, 10_000);
   }
 
   private static LayerwiseInference stored(

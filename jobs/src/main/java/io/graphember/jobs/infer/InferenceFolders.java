@@ -5,12 +5,15 @@ import io.graphember.inference.InferenceError;
 import io.graphember.inference.layerwise.StorageSettings;
 import io.graphember.inference.slice.Slice;
 import io.graphember.inference.zarr.ZarrArray;
+import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.InferenceSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,24 +22,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
 
 /**
- * Folders of this node for rows between layers: {@code NODE/GRAPH/JOB}; no path comes from a
- * client. One that a job leaves when it fails is where the same job goes on; a job that is done
- * leaves none. Safe for use by several threads.
+ * Folders for rows between layers; no path comes from a client.
+ *
+ * <p>Each node has its own, {@code NODE/GRAPH/JOB}. One that a job leaves when it fails is where
+ * the same job goes on; a job that is done leaves none. If all nodes see a folder, the rows that
+ * are to outlive a node lie there, {@code GRAPH/JOB.ID}, and its own has what is read again and
+ * again. What a job has left there is deleted by the next one of its name.
+ *
+ * <p>Safe for use by several threads.
  */
 public final class InferenceFolders {
   private final Path ofNodes;
+  private final Optional<Path> shared;
   private final Cluster cluster;
+  private final JobCatalog jobs;
   private final Set<Path> used = ConcurrentHashMap.newKeySet();
 
   /**
    * No folder is used.
    *
    * @param ofNodes a folder of this machine, which several nodes may share
+   * @param shared a folder that all nodes see; empty for none
    * @param cluster says what this node is called, when it has joined
+   * @param jobs says which jobs have ended
    */
-  public InferenceFolders(Path ofNodes, Cluster cluster) {
+  public InferenceFolders(Path ofNodes, Optional<Path> shared, Cluster cluster, JobCatalog jobs) {
     this.ofNodes = ofNodes;
+    this.shared = shared;
     this.cluster = cluster;
+    this.jobs = jobs;
   }
 
   /**
@@ -49,10 +63,12 @@ public final class InferenceFolders {
     if (settings.rows() == InferenceSettings.Rows.MEMORY) {
       return new Folder(Optional.empty());
     }
+    final Path own = take(job);
     return new Folder(
         Optional.of(
             StorageSettings.of(
-                take(job),
+                shared.map(folder -> ofAll(folder, job)).orElse(own),
+                own,
                 run(job, content),
                 outputs,
                 slices,
@@ -76,22 +92,53 @@ public final class InferenceFolders {
     void delete() {
       storage.ifPresent(
           settings -> {
-            try {
-              ZarrArray.delete(settings.folder());
-            } catch (IOException e) {
-              throw new GraphemberException(
-                  InferenceError.STORE_FAILED,
-                  "The folder %s could not be deleted: %s.".formatted(settings.folder(), e),
-                  e);
-            }
+            InferenceFolders.delete(settings.folder());
+            InferenceFolders.delete(settings.caches());
           });
     }
 
     /** Lets others use it; what is stored stays. */
     @Override
     public void close() {
-      storage.ifPresent(settings -> used.remove(settings.folder()));
+      storage.ifPresent(settings -> used.remove(settings.caches()));
     }
+  }
+
+  private static void delete(Path folder) {
+    try {
+      ZarrArray.delete(folder);
+    } catch (IOException e) {
+      throw failed("The folder %s could not be deleted: %s.".formatted(folder, e), e);
+    }
+  }
+
+  private static GraphemberException failed(String message, IOException e) {
+    return new GraphemberException(InferenceError.STORE_FAILED, message, e);
+  }
+
+  /** The folder of a job that all nodes see. */
+  private Path ofAll(Path folder, LiveJob job) {
+    final Path ofGraph = folder.resolve(job.graph().name());
+    final String name = job.settings().name() + ".";
+    try {
+      Files.createDirectories(ofGraph);
+      try (DirectoryStream<Path> left = Files.newDirectoryStream(ofGraph, name + "*")) {
+        for (Path other : left) {
+          final String id = other.getFileName().toString().substring(name.length());
+          if (id.matches("[0-9]{1,18}") && hasEnded(Long.parseLong(id), job)) {
+            delete(other);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw failed("The folder %s cannot be read: %s.".formatted(ofGraph, e), e);
+    }
+    return ofGraph.resolve(name + job.plan().job());
+  }
+
+  private boolean hasEnded(long id, LiveJob but) {
+    return id != but.plan().job()
+        && jobs.find(id).map(state -> state.status().ended()).orElse(true);
   }
 
   /** The job's own folder, or another one if a job of its name uses that. */

@@ -169,8 +169,8 @@ final class LocalModule extends AbstractModule {
 
   @Provides
   @Singleton
-  InferenceFolders folders(Cluster nodes) {
-    return new InferenceFolders(Path.of("target", "inference"), nodes);
+  InferenceFolders folders(Cluster nodes, JobCatalog jobs) {
+    return new InferenceFolders(Path.of("target", "inference"), Optional.empty(), nodes, jobs);
   }
 
   /** Tests look at what jobs say, and at warnings. */
