@@ -134,6 +134,11 @@ public record GraphInfo(
         .reduce(VertexAttributes.NONE, VertexAttributes::or);
   }
 
+  /** Number of the vertex type of a name; -1 if there is none. */
+  public int vertexType(String name) {
+    return vertexTypes.stream().map(Vertices::name).toList().indexOf(name);
+  }
+
   /** True if the rows that enter a model are better fetched sparse: some types have such rows. */
   public boolean sparse() {
     final int dim = vertexTypes.stream().mapToInt(Vertices::featureDim).max().orElse(0);

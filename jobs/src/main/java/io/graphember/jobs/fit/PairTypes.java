@@ -62,7 +62,7 @@ public record PairTypes(int edgeType, int head, int tail) {
                   String.join(", ", embedded)));
     }
     return new PairTypes(
-        number, vertexType(graph, type.source()), vertexType(graph, type.destination()));
+        number, graph.vertexType(type.source()), graph.vertexType(type.destination()));
   }
 
   private static PairTypes within(GraphInfo graph, GraphTask task, JobSettings settings) {
@@ -92,10 +92,6 @@ public record PairTypes(int edgeType, int head, int tail) {
     return graph.edgeTypes().stream()
         .map(type -> "%s from %s to %s".formatted(type.name(), type.source(), type.destination()))
         .collect(Collectors.joining(", "));
-  }
-
-  private static int vertexType(GraphInfo graph, String name) {
-    return graph.vertexTypes().stream().map(GraphInfo.Vertices::name).toList().indexOf(name);
   }
 
   private static GraphemberException unfit(String message) {

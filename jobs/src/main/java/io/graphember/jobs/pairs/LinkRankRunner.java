@@ -163,10 +163,7 @@ final class LinkRankRunner {
 
     private int vertexType(int edgeType, End end) {
       final GraphInfo.Edges type = job.graph().edgeTypes().get(edgeType);
-      return job.graph().vertexTypes().stream()
-          .map(GraphInfo.Vertices::name)
-          .toList()
-          .indexOf(end == End.HEAD ? type.source() : type.destination());
+      return job.graph().vertexType(end == End.HEAD ? type.source() : type.destination());
     }
 
     private void rank(TypedEdges edges, int[] some, int type, End missing) {

@@ -105,10 +105,7 @@ public final class JobTriples implements AutoCloseable {
   /** Vertex type of the entities at an end of the triples of a relation. */
   public static int vertexType(GraphInfo graph, int relation, End end) {
     final GraphInfo.Edges type = graph.edgeTypes().get(relation);
-    return graph.vertexTypes().stream()
-        .map(GraphInfo.Vertices::name)
-        .toList()
-        .indexOf(end == End.HEAD ? type.source() : type.destination());
+    return graph.vertexType(end == End.HEAD ? type.source() : type.destination());
   }
 
   /** The entities of this node. */
