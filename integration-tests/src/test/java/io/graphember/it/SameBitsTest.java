@@ -11,6 +11,7 @@ import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,6 +93,37 @@ class SameBitsTest {
               "; not by partitions, since some partitions of graph %s lie on nodes that run no trainers or take no new work"
                   .formatted(job.graph().name()));
     }
+  }
+
+  /** With the topology at trainers nobody asks for neighbours, and rows are the same. */
+  @Test
+  void topologyAtTrainersSparesRequestsAndGivesTheSameBits() {
+    final String[] assignments = {
+      "training.trainers=2", "training.epochs=3", "training.pushDown=false",
+    };
+    final JobSettings asking = BlockModelJob.settings(assignments);
+    final JobSettings holding =
+        BlockModelJob.settings(
+            Stream.concat(Stream.of(assignments), Stream.of("sampling.topology=trainer"))
+                .toArray(String[]::new));
+    try (TestCluster cluster = TestCluster.start(3);
+        GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, asking);
+      assertThat(Outcome.run(cluster, client, holding))
+          .isEqualTo(Outcome.run(cluster, client, asking));
+      final JobResult asked = Jobs.run(client, asking);
+      final JobResult held = Jobs.run(client, holding);
+      // Rows are asked for in both, and hops in one.
+      assertThat(requests(held)).isLessThan(requests(asked) * 2 / 3);
+      assertThat(held.bytes()).isLessThan(asked.bytes());
+      for (int i = 0; i < 3; i++) {
+        assertThat(cluster.parts(i).live().openJobs()).isZero();
+      }
+    }
+  }
+
+  private static long requests(JobResult result) {
+    return result.nodes().stream().mapToLong(NodeCounts::requestsServed).sum();
   }
 
   /** One node sends no sums, two do: of mirrors' rows too. */

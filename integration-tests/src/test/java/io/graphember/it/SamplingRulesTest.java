@@ -13,6 +13,7 @@ import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Jobs with every rule of sampling, on a graph with weights, times and two edge types: each trains,
- * each gives other results than the rest, and on three nodes those of one node.
+ * each gives other results than the rest, and on three nodes those of one node, whoever draws.
  */
 class SamplingRulesTest {
   private static final int PERSONS = 240;
@@ -129,6 +130,11 @@ class SamplingRulesTest {
       for (List<String> rules : RULES) {
         Outcome outcome = Outcome.run(one, first, job(rules));
         assertThat(Outcome.run(three, second, job(rules))).as("%s", rules).isEqualTo(outcome);
+        final List<String> atTrainers = new ArrayList<>(rules);
+        atTrainers.add("sampling.topology=trainer");
+        assertThat(Outcome.run(three, second, job(atTrainers)))
+            .as("%s", atTrainers)
+            .isEqualTo(outcome);
         assertThat(outcome.probabilities()).hasSize(PERSONS);
         assertThat(losses.add(outcome.losses())).as("%s", rules).isTrue();
       }

@@ -215,6 +215,50 @@ public record GraphPartition(
   }
 
   /**
+   * What is drawn from of a partition: its edges with what they carry, and what vertices carry.
+   *
+   * @param topology its edges
+   * @param edgeData what they carry
+   * @param vertexData what its masters carry
+   */
+  public record Drawn(PartitionTopology topology, EdgeData edgeData, VertexData vertexData) {}
+
+  /**
+   * Loads what is drawn from of a partition, see below: no keys, labels, features or targets of
+   * vertices.
+   */
+  public static Drawn loadDrawn(
+      int number,
+      int vertexTypes,
+      VertexAttributes attributes,
+      List<EdgeRow> edgeRows,
+      LongFunction<byte @Nullable []> blocks,
+      RowStorage storage,
+      ByteStorage topologyPlace,
+      Cancellation cancellation) {
+    final PartitionReader reader = new PartitionReader(number, blocks, cancellation, storage);
+    final PartitionTopology topology = reader.topology(topologyPlace);
+    reader.requireTypes(Table.TOPOLOGY, topology.types().vertexTypes(), vertexTypes);
+    return new Drawn(
+        topology,
+        edgeData(reader, topology, edgeRows, storage),
+        reader.vertexData(attributes, topology.masters()));
+  }
+
+  private static EdgeData edgeData(
+      PartitionReader reader,
+      PartitionTopology topology,
+      List<EdgeRow> edgeRows,
+      RowStorage storage) {
+    final EdgeData stored = reader.edgeData(topology);
+    if (edgeRows.stream().noneMatch(EdgeRow::labelled)) {
+      return stored;
+    }
+    reader.requireEdgeRows(topology, edgeRows);
+    return stored.withLabels(topology, edgeRows, storage);
+  }
+
+  /**
    * Loads a partition from its blocks.
    *
    * @param number its number
@@ -251,15 +295,10 @@ public record GraphPartition(
       features.add(reader.features(t, masters, featureDims[t]));
       targets.add(reader.targets(t, masters, targetDims[t]));
     }
-    EdgeData stored = reader.edgeData(topology);
-    final boolean labelled = edgeRows.stream().anyMatch(EdgeRow::labelled);
-    if (labelled) {
-      reader.requireEdgeRows(topology, edgeRows);
-    }
     return new GraphPartition(
         number,
         topology,
-        labelled ? stored.withLabels(topology, edgeRows, storage) : stored,
+        edgeData(reader, topology, edgeRows, storage),
         labels,
         reader.vertexData(attributes, topology.masters()),
         keys,

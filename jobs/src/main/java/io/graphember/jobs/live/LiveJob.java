@@ -71,6 +71,8 @@ public final class LiveJob implements Cancellation {
   private volatile boolean moving;
   private volatile long listBytes; // written by one thread at a time
   private boolean freed;
+  private final Object wholeLock = new Object();
+  private volatile @Nullable WholeTopology whole; // once a trainer draws by it
   private final Map<Boolean, Optional<FutureTask<JoinedLists>>> joined =
       new HashMap<>(); // by direction, once a sampler asks
 
@@ -272,9 +274,7 @@ public final class LiveJob implements Cancellation {
         types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
         types.stream().mapToInt(type -> type.targets().size()).toArray(),
         graph.vertexAttributes(),
-        graph.edgeTypes().stream()
-            .map(type -> new EdgeRow(type.featureDim(), type.label()))
-            .toList(),
+        edgeRows(),
         blocks,
         storage,
         lease.isMapped(number) ? topologyPlace : ByteStorage.HEAP,
@@ -320,6 +320,42 @@ public final class LiveJob implements Cancellation {
     } catch (GraphemberException e) { // a job can do without
       return false;
     }
+  }
+
+  /**
+   * The topology of the whole graph in this node; read when it is asked for first, by one thread
+   * while others wait.
+   *
+   * @param blocks gives the block of a key, or null
+   * @throws GraphemberException if it does not fit the memory budget, or a block is damaged
+   */
+  public WholeTopology wholeTopology(LongFunction<byte @Nullable []> blocks) {
+    synchronized (wholeLock) { // not that of the job, which may be freed meanwhile
+      WholeTopology known = whole;
+      if (known == null) {
+        known = WholeTopology.load(this, number -> drawn(number, blocks));
+        whole = known;
+      }
+      return known;
+    }
+  }
+
+  private GraphPartition.Drawn drawn(int number, LongFunction<byte @Nullable []> blocks) {
+    return GraphPartition.loadDrawn(
+        number,
+        graph.vertexTypes().size(),
+        graph.vertexAttributes(),
+        edgeRows(),
+        blocks,
+        storage,
+        ByteStorage.HEAP,
+        this);
+  }
+
+  private List<EdgeRow> edgeRows() {
+    return graph.edgeTypes().stream()
+        .map(type -> new EdgeRow(type.featureDim(), type.label()))
+        .toList();
   }
 
   /** True if a partition is held here. */
@@ -547,7 +583,13 @@ public final class LiveJob implements Cancellation {
       final ResidentPartition resident = residents.get(p);
       sampledEdges += resident == null ? 0 : resident.sampledEdges();
     }
-    return work.totals(sampledEdges);
+    return work.totals(sampledEdges + copiedEdges());
+  }
+
+  /** Edges that were drawn of copies of other nodes' partitions. */
+  private long copiedEdges() {
+    final WholeTopology copies = whole;
+    return copies == null ? 0 : copies.sampledEdges();
   }
 
   /**
@@ -573,7 +615,7 @@ public final class LiveJob implements Cancellation {
         held,
         rows,
         gathers,
-        sampledEdges,
+        sampledEdges + copiedEdges(),
         openTables().map(LiveTables::replayedSteps).orElse(0L),
         faults.count());
   }
@@ -593,6 +635,7 @@ public final class LiveJob implements Cancellation {
       residents.set(p, null);
     }
     joined.clear();
+    whole = null;
     tables = null;
     inference = null;
     reservations.forEach(MemoryBudget.Reservation::close);

@@ -2,6 +2,8 @@
 package io.graphember.jobs.train;
 
 import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.live.RowKind;
@@ -13,6 +15,7 @@ import io.graphember.jobs.seed.TrainerSeeds;
 import io.graphember.jobs.sync.RemoteCollective;
 import io.graphember.jobs.sync.RemoteParameterServer;
 import io.graphember.jobs.table.TableMessages;
+import io.graphember.jobs.transport.LocalDraws;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteRowTransport;
 import io.graphember.jobs.transport.RemoteStorage;
@@ -35,9 +38,11 @@ import io.graphember.training.epoch.TrainingOutcome;
 import io.graphember.training.epoch.TrainingState;
 import io.graphember.training.job.JobSettings;
 import io.graphember.training.job.TrainingParameters;
+import io.graphember.training.job.sampling.TopologyPlace;
 import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.UnsupervisedSettings;
 import io.graphember.training.loop.LearnableEmbeddings;
+import io.graphember.training.loop.StorageAccess;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
 import io.graphember.training.sync.Collective;
@@ -61,6 +66,7 @@ public final class TrainerRunner {
   private static final int MODEL = 0;
   private static final int BASELINE = 1;
 
+  private final Caches caches;
   private final NodeCalls calls;
   private final Backends backends;
   private final NodeThreads threads;
@@ -70,11 +76,13 @@ public final class TrainerRunner {
   /** Trainers of a node. */
   @Inject
   TrainerRunner(
+      Caches caches,
       NodeCalls calls,
       Backends backends,
       NodeThreads threads,
       ProgressReports reports,
       EngineWatch watch) {
+    this.caches = caches;
     this.watch = watch;
     this.calls = calls;
     this.backends = backends;
@@ -84,8 +92,22 @@ public final class TrainerRunner {
 
   /** Ways of a trainer to the slabs of a job. */
   public TrainerContext context(LiveJob job, Collective collective) {
+    return context(job, collective, new RemoteStorage(calls, job));
+  }
+
+  /** Where neighbours are drawn as the job says. */
+  private StorageAccess storage(LiveJob job) {
+    final RemoteStorage remote = new RemoteStorage(calls, job);
+    if (job.settings().train().sampling().topology() == TopologyPlace.STORAGE) {
+      return remote;
+    }
+    final Values<Long, byte[]> blocks = caches.open(job.graph().cache());
+    return new LocalDraws(job.wholeTopology(key -> blocks.get(key).orElse(null)), remote);
+  }
+
+  private TrainerContext context(LiveJob job, Collective collective, StorageAccess storage) {
     return new TrainerContext(
-        new RemoteStorage(calls, job),
+        storage,
         collective,
         replies(job),
         threads.samplers(),
@@ -176,7 +198,7 @@ public final class TrainerRunner {
     ModelSpec spec = settings.ofModel().spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context =
-        context(job, new RemoteCollective(calls, job, replies(job), rank))
+        context(job, new RemoteCollective(calls, job, replies(job), rank), storage(job))
             .servedBy(server(job, rank, MODEL));
     final SplitVertices split =
         new TrainerSeeds(calls, job, replies(job)).of(seeds, rank, job.plan().trainers().length);

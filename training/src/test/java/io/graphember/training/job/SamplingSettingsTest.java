@@ -30,6 +30,7 @@ class SamplingSettingsTest {
           - {name: owns, fanouts: [3], evaluationFanouts: [9]}
         before: 99
         window: 7
+        topology: trainer
       """;
 
   static final String DRAWN =

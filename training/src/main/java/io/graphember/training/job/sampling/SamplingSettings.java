@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgeTypes edge types with fanouts of their own; empty for all types alike
  * @param before only edges before this time, {@value #SEED} for that of the seed; null for all
  * @param window only edges at most so long before that time; null for any time before it
+ * @param topology where neighbours are drawn
  */
 public record SamplingSettings(
     @Setting(
@@ -68,7 +69,14 @@ public record SamplingSettings(
             value = "Only edges at most so long before sampling.before, in the unit of timestamps.",
             optional = true)
         @Min(1)
-        @Nullable Long window) {
+        @Nullable Long window,
+    @Setting(
+            value =
+                "Where neighbours are drawn: storage, at the nodes that have the partitions; trainer,"
+                    + " at nodes with trainers, which keep a copy of the topology of all partitions.",
+            byDefault = "storage")
+        @NotNull
+        TopologyPlace topology) {
   static final String SEED = "seed";
   private static final String BEFORE_PATTERN = SEED + "|-?[0-9]{1,19}";
 
