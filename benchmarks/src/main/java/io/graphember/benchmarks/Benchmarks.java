@@ -17,6 +17,7 @@ final class Benchmarks {
           new Epoch(),
           new Scale(),
           new Scaling(),
+          new Topology(),
           new Sparse(),
           new Guard(),
           new Watching(),

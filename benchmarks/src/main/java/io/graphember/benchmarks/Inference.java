@@ -245,7 +245,12 @@ final class Inference implements Benchmark {
         () -> {
           StorageSettings storage =
               StorageSettings.of(
-                  folder, "run-" + runs.size(), Set.of(Layerwise.KEPT), Slice.of(spec), cacheBytes);
+                  folder,
+                  folder,
+                  "run-" + runs.size(),
+                  Set.of(Layerwise.KEPT),
+                  Slice.of(spec),
+                  cacheBytes);
           runs.add(
               new Layerwise(spec, parameters, resident, runners, workers, Optional.of(storage)));
           return runs.get(runs.size() - 1);
