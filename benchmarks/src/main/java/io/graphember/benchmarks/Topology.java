@@ -47,6 +47,7 @@ final class Topology implements Benchmark {
     options.put("seeds", "40960");
     options.put("partitions", "6");
     options.put("store", "compact");
+    options.put("pushDown", "true");
     options.put("runs", "5");
     return options;
   }
@@ -55,15 +56,16 @@ final class Topology implements Benchmark {
     return Integer.parseInt(options.text(name));
   }
 
-  private static String job(String graph, String place, int run) {
+  private static String job(String graph, String place, String pushDown, int run) {
     return """
         {name: topology-%s-%d, backend: djl, graph: %s,
          model: {type: graphsage, hidden: 64},
          sampling: {topology: %s},
-         training: {epochs: 2, batchSize: %d, fanouts: [15, 10], trainers: 1, baseline: false, checkpointEvery: "0"},
+         training: {epochs: 2, batchSize: %d, fanouts: [15, 10], trainers: 1, pushDown: %s,
+           baseline: false, checkpointEvery: "0"},
          publish: {predictions: false, embeddings: false}}
         """
-        .formatted(place, run, graph, place, BATCH);
+        .formatted(place, run, graph, place, BATCH, pushDown);
   }
 
   @Override
@@ -80,7 +82,9 @@ final class Topology implements Benchmark {
       for (int run = 0; run <= number(options, "runs"); run++) { // the first warms up
         for (String place : PLACES) {
           final JobResult result =
-              client.submit(job(graph, place, run)).await(state -> {}, Cancellation.NEVER);
+              client
+                  .submit(job(graph, place, options.text("pushDown"), run))
+                  .await(state -> {}, Cancellation.NEVER);
           if (run > 0) {
             add(figures, place, result, 2.0 * ((seeds + BATCH - 1) / BATCH));
           }
