@@ -19,6 +19,7 @@ public final class ComparisonReport extends Report {
           "vertices, edges, masters   those of the largest partition over those of the smallest",
           "interior   vertices whose edges all lie in one partition",
           "remote     neighbours of a batch whose row is in another partition",
+          "modularity   edges between masters of one partition, less what chance would put there",
           "cut        time of the cut alone; memory   the most that was planned for at once");
 
   private final List<PartitionOutcome> outcomes;
@@ -51,6 +52,7 @@ public final class ComparisonReport extends Report {
                 "masters",
                 "interior",
                 "remote",
+                "modularity",
                 "cut",
                 "memory");
     for (PartitionOutcome outcome : outcomes) {
@@ -62,6 +64,7 @@ public final class ComparisonReport extends Report {
           three(outcome.masterBalance()),
           percent(outcome.interiorShare()),
           percent(outcome.summary().remoteShare()),
+          three(outcome.summary().modularity()),
           Figures.seconds(outcome.cutSeconds()),
           Figures.bytes(outcome.peakBytes()));
     }

@@ -47,6 +47,7 @@ public final class PartitionReport extends Report {
     report.put("masterBalance", ReportFile.finite(outcome.masterBalance()));
     report.put("interiorShare", outcome.interiorShare());
     report.put("remoteShare", summary.remoteShare());
+    report.put("modularity", summary.modularity());
     report.put("suggestedPartitions", outcome.suggestedPartitions());
     report.put("seconds", outcome.seconds());
     report.put("cutSeconds", outcome.cutSeconds());
@@ -136,6 +137,10 @@ public final class PartitionReport extends Report {
         "Remote",
         "%s of a batch's neighbours have their row in another partition"
             .formatted(percent(summary.remoteShare())));
+    add(
+        "Modularity",
+        "%s: edges between masters of one partition, less what chance would put there"
+            .formatted(three(summary.modularity())));
     long most = 0;
     for (int p = 0; p < summary.partitions().length; p++) {
       most = Math.max(most, outcome.topologyBytes(p));

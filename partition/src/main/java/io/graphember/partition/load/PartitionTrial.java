@@ -117,6 +117,8 @@ public final class PartitionTrial {
    * @param quality replication factor and balance
    * @param remoteShare share of the edges whose ends have their masters in different partitions:
    *     how often the row of a neighbour is elsewhere if every partition is on a node of its own
+   * @param modularity of the masters of partitions as communities: the share of the edges within
+   *     them, less the share that chance would put there
    * @param partitions each partition
    */
   public record Summary(
@@ -125,6 +127,7 @@ public final class PartitionTrial {
       long edges,
       PartitionQuality quality,
       double remoteShare,
+      double modularity,
       Partition[] partitions) {}
 
   /** Measures the cut. */
@@ -135,7 +138,9 @@ public final class PartitionTrial {
       partitionEdges[assignment.partition(e)]++;
     }
     long[] partitionVertices = replicas.partitionVertices();
-    long[] interior = interior();
+    int[] degrees = degrees();
+    long[] interior = interior(degrees);
+    double remoteShare = remoteShare();
     Partition[] partitions = new Partition[count];
     Arrays.setAll(
         partitions,
@@ -147,11 +152,12 @@ public final class PartitionTrial {
         replicas.connected(),
         edges.edges(),
         PartitionQuality.of(replicas.connected(), partitionVertices, partitionEdges),
-        remoteShare(),
+        remoteShare,
+        1 - remoteShare - chance(degrees),
         partitions);
   }
 
-  private long[] interior() {
+  private int[] degrees() {
     int[] degrees = new int[(int) edges.vertices()];
     for (int v = 0; v < degrees.length; v++) {
       degrees[v] += edges.inDegree(v);
@@ -159,6 +165,25 @@ public final class PartitionTrial {
     for (int source : edges.sources()) {
       degrees[source]++;
     }
+    return degrees;
+  }
+
+  /** Share of the edges that would be within partitions if their ends were drawn anew. */
+  private double chance(int[] degrees) {
+    long[] sums = new long[replicas.partitions()];
+    for (int v = 0; v < degrees.length; v++) {
+      if (degrees[v] > 0) {
+        sums[replicas.masterOf(v)] += degrees[v];
+      }
+    }
+    double chance = 0;
+    for (long sum : sums) {
+      chance += Math.pow(sum / (2.0 * edges.edges()), 2);
+    }
+    return chance;
+  }
+
+  private long[] interior(int[] degrees) {
     long[] counts = new long[replicas.partitions()];
     for (int v = 0; v < degrees.length; v++) {
       if (degrees[v] > 0 && replicas.replicas(v) == 1) {
