@@ -193,6 +193,11 @@ public final class MemoryBudget {
       }
     }
 
+    /** Gives back what was taken to work with; does nothing after {@link #close()}. */
+    public synchronized void giveBack(long fewerBytes) {
+      shrinkTo(Math.max(0, bytes - fewerBytes));
+    }
+
     @Override
     public synchronized void close() {
       closed = true;

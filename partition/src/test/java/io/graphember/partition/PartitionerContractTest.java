@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition;
 
+import io.graphember.partition.community.CommunityPartitioner;
 import io.graphember.partition.expansion.AdaDne;
 import io.graphember.partition.expansion.DistributedNe;
 import io.graphember.partition.streaming.Hdrf;
@@ -49,6 +50,14 @@ class PartitionerContractTest {
     @Override
     protected Partitioner partitioner() {
       return new DistributedNe();
+    }
+  }
+
+  @Nested
+  class OfLouvain extends PartitionerContract {
+    @Override
+    protected Partitioner partitioner() {
+      return new CommunityPartitioner();
     }
   }
 

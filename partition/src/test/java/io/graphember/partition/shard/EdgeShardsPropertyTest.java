@@ -124,6 +124,7 @@ class EdgeShardsPropertyTest {
                 "2ps",
                 "fennel",
                 "multilevel",
+                "louvain",
                 "hash-1d",
                 "hash-2d",
                 "alternating",
