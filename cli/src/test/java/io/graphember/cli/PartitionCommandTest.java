@@ -236,7 +236,7 @@ class PartitionCommandTest {
   void refusesWhatItDoesNotKnow() {
     assertThat(run("--partitioner", "metis")).isEqualTo(2);
     assertThat(console.err())
-        .contains("there are 2ps, adadne, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
+        .contains("there are 2ps, adadne, blocks, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
     assertThat(run("--set", "variant=papr")).isEqualTo(2);
     assertThat(console.err()).contains("did you mean paper?");
     assertThat(run("--partitions", "0")).isEqualTo(2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition;
 
+import io.graphember.partition.block.BlockPartitioner;
 import io.graphember.partition.community.CommunityPartitioner;
 import io.graphember.partition.expansion.AdaDne;
 import io.graphember.partition.expansion.DistributedNe;
@@ -58,6 +59,14 @@ class PartitionerContractTest {
     @Override
     protected Partitioner partitioner() {
       return new CommunityPartitioner();
+    }
+  }
+
+  @Nested
+  class OfBlocks extends PartitionerContract {
+    @Override
+    protected Partitioner partitioner() {
+      return new BlockPartitioner();
     }
   }
 

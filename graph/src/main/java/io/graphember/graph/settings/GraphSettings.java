@@ -51,7 +51,7 @@ public record GraphSettings(
         int partitions,
     @Setting(
             value =
-                "How edges are dealt to partitions: adadne, dne, multilevel, louvain, hdrf, 2ps, fennel, hash-1d, hash-2d, file.",
+                "How edges are dealt to partitions: adadne, dne, multilevel, louvain, blocks, hdrf, 2ps, fennel, hash-1d, hash-2d, file.",
             byDefault = "adadne")
         @NotNull
         String partitioner,

@@ -288,6 +288,7 @@ public final class GraphBuilder {
                 edges,
                 settings,
                 staging.given(edges, numbering),
+                staging.splits(numbering),
                 workers,
                 progress,
                 cancellation);

@@ -80,6 +80,7 @@ public final class PartitionTrial {
             edges,
             settings,
             staging.given(edges, numbering),
+            staging.splits(numbering),
             workers,
             progress,
             cancellation);

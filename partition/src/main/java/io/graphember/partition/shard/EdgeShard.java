@@ -9,6 +9,7 @@ import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
@@ -27,6 +28,7 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -198,12 +200,14 @@ final class EdgeShard implements AutoCloseable {
    *
    * @param known vertices that are known here
    * @param keys key of such a vertex, as text
+   * @param splits of the vertices at home here
    * @return what is wrong with another tool's assignment, the same in all shards; empty if the
    *     edges are cut
    */
   Optional<ShardFault> cut(
       KnownVertices known,
       IntFunction<String> keys,
+      SplitGroups.Splits splits,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
@@ -236,7 +240,9 @@ final class EdgeShard implements AutoCloseable {
         edges,
         cut.by(
             partitioner,
-            EdgeAssignment.request(settings, given, workers, progress, cancellation),
+            EdgeAssignment.request(
+                settings, given, VertexSplits.EMPTY, workers, progress, cancellation),
+            row -> splits.of(row, known.numbering().type(local.vertex(row))),
             rows));
     return Optional.empty();
   }

@@ -347,6 +347,7 @@ public final class LoadShard implements AutoCloseable {
         edges.cut(
             known,
             vertex -> key(known, vertex),
+            HomeVertices.splits(vertices),
             partitioner,
             workers,
             exchange,

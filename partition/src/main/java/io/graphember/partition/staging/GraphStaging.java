@@ -21,6 +21,7 @@ import io.graphember.schema.piece.VertexPiece;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.GivenAssignment;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -324,6 +325,14 @@ public final class GraphStaging implements Staging {
     KeyColumn.Builder key = new KeyColumn.Builder(vertices[type].type().keyKind());
     vertices[type].copyKey(vertex - numbering.start(type), key);
     return key.build().stringAt(0);
+  }
+
+  /** Which vertices jobs learn of, by the numbers of vertices, as long as this is open. */
+  public VertexSplits splits(VertexNumbering numbering) {
+    return vertex -> {
+      final int type = numbering.type(vertex);
+      return columns[type].split(vertex - numbering.start(type));
+    };
   }
 
   /**
