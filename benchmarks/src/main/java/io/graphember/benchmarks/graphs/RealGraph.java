@@ -8,10 +8,12 @@ import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.GraphStaging;
 import io.graphember.partition.staging.VertexNumbering;
+import io.graphember.schema.Split;
 import io.graphember.schema.source.GraphSource;
 import io.graphember.schema.source.ReadProgress;
 import io.graphember.schema.source.SourceSettings;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,9 +23,11 @@ import java.util.Map;
  *
  * @param name name of its folder
  * @param edges its edges
+ * @param numbering its vertex types
  * @param splits code of the split of each vertex, 0 for none
  */
-public record RealGraph(String name, EdgeTable edges, byte[] splits) {
+public record RealGraph(
+    String name, EdgeTable edges, VertexNumbering numbering, byte[] splits) {
   private static final Map<String, String> SOURCES =
       Map.of(
           "cora",
@@ -62,6 +66,24 @@ public record RealGraph(String name, EdgeTable edges, byte[] splits) {
     return read(data, name, true, new EdgeTable.Options(false, true, true));
   }
 
+  /** The same with a split drawn at random if it has none: shares to train, validate and test. */
+  public RealGraph split(double[] shares, long key) {
+    for (byte split : splits) {
+      if (split != Split.NONE) {
+        return this;
+      }
+    }
+    final byte[] drawn = new byte[splits.length];
+    for (int v = 0; v < drawn.length; v++) {
+      double left = CounterRandom.unitDouble(CounterRandom.bits(key, v));
+      for (int s = 0; s < shares.length && drawn[v] == Split.NONE; s++) {
+        drawn[v] = left < shares[s] ? Split.values()[s].code() : Split.NONE;
+        left -= shares[s];
+      }
+    }
+    return new RealGraph(name, edges, numbering, drawn);
+  }
+
   private static RealGraph read(
       Path data, String name, boolean symmetrize, EdgeTable.Options options) {
     final String source = SOURCES.get(name);
@@ -95,6 +117,7 @@ public record RealGraph(String name, EdgeTable edges, byte[] splits) {
               VertexHomes.ALONE,
               Workers.CALLER,
               Cancellation.NEVER),
+          numbering,
           splits);
     }
   }

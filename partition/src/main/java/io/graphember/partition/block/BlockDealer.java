@@ -7,8 +7,8 @@ import io.graphember.spi.partition.VertexSplits;
 import java.util.Arrays;
 
 /**
- * Deals blocks to partitions (ByteGNN, section 3.3, step 2, algorithm 2), the largest first: each to
- * the partition with the highest {@code CE * BS}, where
+ * Deals blocks to partitions (ByteGNN, section 3.3, step 2, algorithm 2): each to the one with the
+ * highest {@code CE * BS}, where
  *
  * <pre>
  * CE[j] = edges between the block and P_j / |P_j|
@@ -16,23 +16,27 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>and C is the share of a partition. Among equal ones the one with the highest BS, then the one
- * with the fewest vertices. Vertices of no block follow, each to the partition with most of its
- * neighbours, the fuller the less.
+ * with the fewest vertices.
  *
- * <p>What is not in the paper: alpha, beta and gamma add up to 1 over the splits that there are; a
- * partition that would have more vertices than it may is passed over.
+ * <p>The paper deals those blocks first that have most vertices of a split. A block has one: its
+ * centre. So that says nothing, and blocks come {@linkplain NeighborhoodBlocks#inBreadth next to
+ * one another}. Not in the paper either: alpha, beta and gamma add up to 1 over the splits that
+ * there are, with the weight of one more term for all vertices; vertices of no block follow at the
+ * end, each to the partition with most of its neighbours, the fuller the less (Stanton, Kliot,
+ * "Streaming graph partitioning for large distributed graphs", KDD 2012).
  *
  * <p>O(E + P (blocks + V)). Used once.
  */
 final class BlockDealer {
   private static final int NOWHERE = -1;
   private static final int SPLITS = 4; // codes, that of none included
+  private static final double SLACK = 1.1;
 
   private final WeightedGraph graph;
   private final NeighborhoodBlocks blocks;
   private final VertexSplits splits;
   private final int partitions;
-  private final long most; // vertices of a partition
+  private final long most; // vertices of a partition that takes such of no block
   private final double[] weights; // of one vertex of each split in BS: alpha / C(train) ...
   private final int[] partitionOf;
   private final long[] sizes; // |P_j|
@@ -42,21 +46,20 @@ final class BlockDealer {
   /**
    * Nothing dealt.
    *
-   * @param shares alpha, beta, gamma by the code of the split, in any proportion
-   * @param most vertices of a partition
+   * @param shares weight of all vertices, alpha, beta, gamma: by the code of the split, in any
+   *     proportion
    */
   BlockDealer(
       WeightedGraph graph,
       NeighborhoodBlocks blocks,
       VertexSplits splits,
       int partitions,
-      double[] shares,
-      long most) {
+      double[] shares) {
     this.graph = graph;
     this.blocks = blocks;
     this.splits = splits;
     this.partitions = partitions;
-    this.most = most;
+    most = (long) Math.ceil(SLACK * graph.vertices() / partitions);
     weights = weights(shares);
     partitionOf = new int[graph.vertices()];
     Arrays.fill(partitionOf, NOWHERE);
@@ -71,6 +74,7 @@ final class BlockDealer {
     for (int b = 0; b < blocks.count(); b++) {
       counts[splits.of(blocks.member(blocks.start(b)))]++;
     }
+    counts[VertexSplits.NONE] = graph.vertices();
     double sum = 0;
     for (int s = 0; s < SPLITS; s++) {
       sum += counts[s] == 0 ? 0 : shares[s];
@@ -85,7 +89,7 @@ final class BlockDealer {
   /** Partition of each vertex. */
   int[] deal(Cancellation cancellation) {
     int dealt = 0;
-    for (int block : blocks.largestFirst()) {
+    for (int block : blocks.inBreadth(graph)) {
       if (dealt++ % 1024 == 0) {
         cancellation.check();
       }
@@ -93,12 +97,14 @@ final class BlockDealer {
         count(blocks.member(place));
       }
       final int size = blocks.end(block) - blocks.start(block);
-      final int partition = best(size);
+      final int partition = best();
       for (int place = blocks.start(block); place < blocks.end(block); place++) {
         partitionOf[blocks.member(place)] = partition;
       }
       sizes[partition] += size;
-      balance[partition] -= weights[splits.of(blocks.member(blocks.start(block)))];
+      balance[partition] -=
+          weights[splits.of(blocks.member(blocks.start(block)))]
+              + weights[VertexSplits.NONE] * size;
       Arrays.fill(edges, 0);
     }
     for (int vertex : blocks.left()) {
@@ -122,22 +128,17 @@ final class BlockDealer {
     }
   }
 
-  private int best(int size) {
-    int best = NOWHERE;
-    double bestScore = 0;
-    int smallest = 0;
+  private int best() {
+    int best = 0;
+    double bestScore = Double.NEGATIVE_INFINITY;
     for (int p = 0; p < partitions; p++) {
-      smallest = sizes[p] < sizes[smallest] ? p : smallest;
-      if (sizes[p] + size > most) {
-        continue;
-      }
       final double score = sizes[p] == 0 ? 0 : (double) edges[p] / sizes[p] * balance[p];
-      if (best == NOWHERE || score > bestScore || score == bestScore && emptier(p, best)) {
+      if (score > bestScore || score == bestScore && emptier(p, best)) {
         best = p;
         bestScore = score;
       }
     }
-    return best == NOWHERE ? smallest : best;
+    return best;
   }
 
   private boolean emptier(int partition, int best) {

@@ -22,8 +22,9 @@ import java.util.Map;
 /**
  * An edge cut for training by sampled neighbourhoods (ByteGNN, section 3.3): {@linkplain
  * NeighborhoodBlocks blocks} of vertices around those that are trained on, validate and test, each
- * {@linkplain BlockDealer dealt} to the partition to which most of its edges lead, with as many
- * vertices of each split in every partition. Edges that end at a vertex are where its master is;
+ * {@linkplain BlockDealer dealt} to the partition to which most of its edges lead, with about as
+ * many vertices of each split in every partition. How many vertices partitions have in all is not
+ * balanced, as in the paper, unless that is asked for. Edges that end at a vertex are where its master is;
  * their sources are mirrors there.
  *
  * <p>Needs the split that comes with the graph. Holds the whole graph in every node: 32 bytes an
@@ -42,7 +43,7 @@ public final class BlockPartitioner extends OptionPartitioner<BlockPartitioner.O
    * @param trainWeight alpha
    * @param validWeight beta
    * @param testWeight gamma
-   * @param imbalance factor of its share of vertices that a partition takes at most
+   * @param vertexWeight of one more term of the same form, for all vertices
    */
   record Options(
       @Setting(
@@ -66,11 +67,11 @@ public final class BlockPartitioner extends OptionPartitioner<BlockPartitioner.O
           @DecimalMax("1000000")
           double testWeight,
       @Setting(
-              value = "A partition takes this times its share of the vertices at most.",
-              byDefault = "1.1")
-          @DecimalMin("1")
-          @DecimalMax("64")
-          double imbalance) {}
+              value = "Weight of the balance of all vertices, which costs locality.",
+              byDefault = "0.0")
+          @DecimalMin("0")
+          @DecimalMax("1000000")
+          double vertexWeight) {}
 
   @Override
   public String name() {
@@ -104,18 +105,15 @@ public final class BlockPartitioner extends OptionPartitioner<BlockPartitioner.O
             request.splits(),
             options.hops,
             CounterRandom.child(request.seed(), 0xB10C));
-    final long share =
-        (edges.vertices() + request.partitions() - 1) / Math.max(1, request.partitions());
     final BlockDealer dealer =
         new BlockDealer(
             graph,
             blocks,
             request.splits(),
             request.partitions(),
-            new double[] {0, options.trainWeight, options.validWeight, options.testWeight},
-            Math.max(
-                Math.max(1, share),
-                (long) (options.imbalance * ((double) edges.vertices() / request.partitions()))));
+            new double[] {
+              options.vertexWeight, options.trainWeight, options.validWeight, options.testWeight
+            });
     VertexAssignment.send(edges, request, sink, dealer.deal(request.cancellation()));
   }
 

@@ -122,6 +122,45 @@ final class NeighborhoodBlocks {
     return left;
   }
 
+  /**
+   * The blocks, each next to one before it: a search from block to block, breadth first, that
+   * begins at the largest, and again at the largest that is left.
+   *
+   * @param graph whose blocks they are
+   */
+  int[] inBreadth(WeightedGraph graph) {
+    final int[] blockOf = new int[graph.vertices()];
+    Arrays.fill(blockOf, NONE);
+    for (int b = 0; b < count(); b++) {
+      for (int place = starts[b]; place < starts[b + 1]; place++) {
+        blockOf[members[place]] = b;
+      }
+    }
+    final int[] order = new int[count()];
+    final boolean[] met = new boolean[count()];
+    int end = 0;
+    int from = 0;
+    for (int first : largestFirst()) {
+      if (!met[first]) {
+        met[first] = true;
+        order[end++] = first;
+      }
+      for (; from < end; from++) {
+        for (int place = starts[order[from]]; place < starts[order[from] + 1]; place++) {
+          final int v = members[place];
+          for (int i = graph.offsets()[v]; i < graph.offsets()[v + 1]; i++) {
+            final int other = blockOf[graph.neighbors()[i]];
+            if (other != NONE && !met[other]) {
+              met[other] = true;
+              order[end++] = other;
+            }
+          }
+        }
+      }
+    }
+    return order;
+  }
+
   /** The blocks, the largest first. */
   int[] largestFirst() {
     final long[] order = new long[count()];

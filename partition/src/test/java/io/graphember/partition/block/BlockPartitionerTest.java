@@ -112,7 +112,10 @@ class BlockPartitionerTest {
         .containsExactlyInAnyOrder(0, 1, 2);
     assertThat(IntStream.range(0, 3).map(b -> members(blocks, b).length).sum()).isEqualTo(6);
     assertThat(blocks.left()).isEmpty();
-    assertThat(members(blocks, blocks.largestFirst()[0])).containsExactly(2, 3, 4, 5);
+    final int[] order = blocks.inBreadth(graph(6, path(6)));
+    assertThat(members(blocks, order[0])).containsExactly(2, 3, 4, 5);
+    assertThat(members(blocks, order[1])).containsExactly(1);
+    assertThat(members(blocks, order[2])).containsExactly(0);
   }
 
   /** Two circles of eight blocks each, joined by one edge: each is a partition. */
@@ -141,7 +144,7 @@ class BlockPartitionerTest {
   }
 
   @Property(tries = 100)
-  void splitsAndVerticesBalance(
+  void splitsBalance(
       @ForAll @IntRange(min = 2, max = 6) int partitions, @ForAll int seed) {
     final int vertices = 600;
     final int[][] edges = new int[2][6 * vertices];
@@ -155,13 +158,9 @@ class BlockPartitionerTest {
         v -> (byte) CounterRandom.bounded(CounterRandom.bits(~seed, v), 4);
     final int[] masters = cut(vertices, edges, partitions, Map.of(), splits);
     final int[][] counts = new int[4][partitions];
-    final int[] sizes = new int[partitions];
     for (int v = 0; v < vertices; v++) {
       counts[splits.of(v)][masters[v]]++;
-      sizes[masters[v]]++;
     }
-    assertThat(Arrays.stream(sizes).max().orElseThrow() * partitions)
-        .isLessThanOrEqualTo((int) (1.1 * vertices) + partitions);
     for (int split = 1; split < 4; split++) {
       final int[] some = counts[split];
       final double share = Arrays.stream(some).sum() / (double) partitions;
