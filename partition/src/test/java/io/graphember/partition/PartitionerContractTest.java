@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition;
 
+import io.graphember.partition.auto.AutoPartitioner;
 import io.graphember.partition.block.BlockPartitioner;
 import io.graphember.partition.community.CommunityPartitioner;
 import io.graphember.partition.expansion.AdaDne;
@@ -67,6 +68,14 @@ class PartitionerContractTest {
     @Override
     protected Partitioner partitioner() {
       return new BlockPartitioner();
+    }
+  }
+
+  @Nested
+  class OfAuto extends PartitionerContract {
+    @Override
+    protected Partitioner partitioner() {
+      return new AutoPartitioner();
     }
   }
 

@@ -57,7 +57,8 @@ public final class ComparisonReport extends Report {
                 "memory");
     for (PartitionOutcome outcome : outcomes) {
       table.row(
-          outcome.partitioner().text(),
+          outcome.partitioner().text()
+              + outcome.summary().choice().map(choice -> ": " + choice.name()).orElse(""),
           three(outcome.summary().quality().replicationFactor()),
           three(outcome.summary().quality().vertexBalance()),
           three(outcome.summary().quality().edgeBalance()),

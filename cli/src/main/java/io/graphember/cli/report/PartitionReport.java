@@ -36,6 +36,13 @@ public final class PartitionReport extends Report {
     report.put("command", "partition");
     report.put("partitioner", outcome.partitioner().name());
     report.put("options", outcome.partitioner().options());
+    summary
+        .choice()
+        .ifPresent(
+            choice -> {
+              report.put("chosen", choice.name());
+              report.put("reason", choice.reason());
+            });
     report.put("partitions", summary.partitions().length);
     report.put("threads", outcome.threads());
     report.put("vertices", summary.vertices());
@@ -85,6 +92,9 @@ public final class PartitionReport extends Report {
                 outcome.partitioner().options().isEmpty()
                     ? ""
                     : " " + outcome.partitioner().options()));
+    summary
+        .choice()
+        .ifPresent(choice -> add("", choice.name() + ", since " + choice.reason()));
     add(
         "",
         "replication factor %s, vertex balance %s, edge balance %s, master balance %s"

@@ -4,6 +4,9 @@ package io.graphember.partition.shard;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
+import io.graphember.partition.auto.Chosen;
+import io.graphember.partition.auto.GraphFigures;
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
@@ -33,6 +36,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,7 @@ final class EdgeShard implements AutoCloseable {
   private final NamedVertices named;
   private long kept; // edges of the table to be: the directions of staged ones that end here
   private List<PartitionRanges> masters = List.of(); // of the base version, by vertex type
+  private Optional<PartitionerChoice> choice = Optional.empty();
   private @Nullable PlacedTable placed; // null until cut
 
   /**
@@ -219,12 +224,19 @@ final class EdgeShard implements AutoCloseable {
     final LocalVertices local = known.vertices();
     EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
-    final ShardCut cut =
-        new ShardCut(settings, edges, local, exchange, bytes -> reserve(cutBytes(edges) + bytes));
+    final LongConsumer reserved = bytes -> reserve(cutBytes(edges) + bytes);
     if (based()) {
-      place(edges, cut.extended(masters, progress, cancellation));
+      place(
+          edges,
+          new ShardCut(settings, edges, local, exchange, reserved)
+              .extended(masters, progress, cancellation));
       return Optional.empty();
     }
+    final VertexSplits ofRows = row -> splits.of(row, known.numbering().type(local.vertex(row)));
+    final Chosen chosen =
+        Chosen.of(settings, partitioner, () -> figures(edges, local, ofRows).gathered(exchange));
+    choice = chosen.choice();
+    final ShardCut cut = new ShardCut(chosen.settings(), edges, local, exchange, reserved);
     final long rows = Math.max(edges.edges(), assigned.size());
     GivenAssignment given = GivenAssignment.EMPTY;
     if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
@@ -239,12 +251,26 @@ final class EdgeShard implements AutoCloseable {
     place(
         edges,
         cut.by(
-            partitioner,
+            chosen.partitioner(),
             EdgeAssignment.request(
-                settings, given, VertexSplits.EMPTY, workers, progress, cancellation),
-            row -> splits.of(row, known.numbering().type(local.vertex(row))),
+                chosen.settings(), given, VertexSplits.EMPTY, workers, progress, cancellation),
+            ofRows,
             rows));
     return Optional.empty();
+  }
+
+  /** What a partitioner is chosen by, of the vertices at home here. */
+  private GraphFigures figures(EdgeTable edges, LocalVertices local, VertexSplits ofRows) {
+    return GraphFigures.of(
+        local.rows(),
+        row -> edges.inDegree(local.vertex(row)),
+        ofRows,
+        reservation.freeBytes());
+  }
+
+  /** What was chosen for the user, once it is cut. */
+  Optional<PartitionerChoice> choice() {
+    return choice;
   }
 
   /** What another tool has said, by the numbers of vertices. */

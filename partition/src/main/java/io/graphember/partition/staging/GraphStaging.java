@@ -507,6 +507,11 @@ public final class GraphStaging implements Staging {
     reservation.grow(bytes);
   }
 
+  /** Bytes that a further stage may take. */
+  public long freeBytes() {
+    return reservation.freeBytes();
+  }
+
   /** Gives the memory back. */
   @Override
   public void close() {

@@ -170,6 +170,7 @@ class EdgeShardsPropertyTest {
                 "fennel",
                 "multilevel",
                 "louvain",
+                "auto",
                 "hash-1d",
                 "hash-2d",
                 "alternating",

@@ -53,6 +53,12 @@ public record PartitioningRequest(
         cancellation);
   }
 
+  /** The same request with other options. */
+  public PartitioningRequest withOptions(Map<String, String> others) {
+    return new PartitioningRequest(
+        partitions, seed, others, given, splits, workers, progress, cancellation);
+  }
+
   /** The same request with splits. */
   public PartitioningRequest with(VertexSplits others) {
     return new PartitioningRequest(
