@@ -101,12 +101,7 @@ final class Communities implements Benchmark {
         new GraphReader(
                 graph.edges(),
                 new PartitioningRequest(
-                    1,
-                    0,
-                    Map.of(),
-                    Workers.CALLER,
-                    PartitioningProgress.NONE,
-                    Cancellation.NEVER))
+                    1, 0, Map.of(), Workers.CALLER, PartitioningProgress.NONE, Cancellation.NEVER))
             .read("louvain", false);
     final CommunityGraph whole =
         new CommunityGraph(read.offsets(), read.neighbors(), read.edgeWeights());
@@ -116,8 +111,7 @@ final class Communities implements Benchmark {
       final int key = seed;
       final CommunityTree[] found = new CommunityTree[1];
       final double took =
-          Stopwatch.seconds(
-              () -> found[0] = Louvain.PLAIN.find(whole, key, Cancellation.NEVER));
+          Stopwatch.seconds(() -> found[0] = Louvain.PLAIN.find(whole, key, Cancellation.NEVER));
       if (seed >= 0) { // the others warm up
         seconds.add(took);
         modularity.add(whole.modularity(found[0].communities(), 1));
@@ -170,13 +164,7 @@ final class Communities implements Benchmark {
       throws IOException, InterruptedException {
     final Process process =
         new ProcessBuilder(
-                python,
-                "-c",
-                PEER,
-                module,
-                edges.toString(),
-                String.valueOf(vertices),
-                seeds)
+                python, "-c", PEER, module, edges.toString(), String.valueOf(vertices), seeds)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     final String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -50,8 +50,7 @@ final class NeighborhoodLocality {
       final RealGraph read = RealGraph.symmetric(Path.of(options.text("data")), name);
       for (String count : options.text("partitions").split(",")) {
         for (String partitioner : options.text("partitioners").split(";")) {
-          all.addAll(
-              measure(read, shares, partitioner, Integer.parseInt(count), options));
+          all.addAll(measure(read, shares, partitioner, Integer.parseInt(count), options));
         }
       }
     }
@@ -112,8 +111,7 @@ final class NeighborhoodLocality {
     final ReplicaTable replicas =
         ReplicaTable.of(
             new EdgeIncidences(
-                new PlacedTable(
-                    graph.edges(), assignment, graph.numbering().edgeSchema().types()),
+                new PlacedTable(graph.edges(), assignment, graph.numbering().edgeSchema().types()),
                 all,
                 ShardExchange.ALONE),
             all,

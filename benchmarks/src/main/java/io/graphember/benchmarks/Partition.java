@@ -152,7 +152,12 @@ final class Partition implements Benchmark {
       partitioner = named.find(partitions);
       request =
           new PartitioningRequest(
-              partitions, 1, named.options(), workers, PartitioningProgress.NONE, Cancellation.NEVER);
+              partitions,
+              1,
+              named.options(),
+              workers,
+              PartitioningProgress.NONE,
+              Cancellation.NEVER);
       assigned = new short[(int) edges.edges()];
     }
 

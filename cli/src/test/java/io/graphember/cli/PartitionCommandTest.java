@@ -60,7 +60,18 @@ class PartitionCommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"adadne", "dne", "multilevel", "louvain", "hdrf", "2ps", "fennel", "hash-1d", "hash-2d", "auto"})
+      strings = {
+        "adadne",
+        "dne",
+        "multilevel",
+        "louvain",
+        "hdrf",
+        "2ps",
+        "fennel",
+        "hash-1d",
+        "hash-2d",
+        "auto"
+      })
   void everyPartitionerCuts(String partitioner) throws IOException {
     JsonNode report = cut("--partitioner", partitioner, "--partitions", "4");
     assertThat(report.at("/edges").asInt()).isEqualTo(simple.size());
@@ -262,7 +273,8 @@ class PartitionCommandTest {
   void refusesWhatItDoesNotKnow() {
     assertThat(run("--partitioner", "metis")).isEqualTo(2);
     assertThat(console.err())
-        .contains("there are 2ps, adadne, auto, blocks, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
+        .contains(
+            "there are 2ps, adadne, auto, blocks, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
     assertThat(run("--set", "variant=papr")).isEqualTo(2);
     assertThat(console.err()).contains("did you mean paper?");
     assertThat(run("--partitions", "0")).isEqualTo(2);

@@ -94,7 +94,8 @@ public record JobFile(JobSettings settings, Path base) {
     }
     final JobSettings bound = changed.bind(JobSettings.class);
     final GraphSettings graph = bound.graph();
-    if (!graph.partitioner().equals(GraphSettings.AUTO) || graph.partitionerOptions().containsKey(STRATEGY)) {
+    if (!graph.partitioner().equals(GraphSettings.AUTO)
+        || graph.partitionerOptions().containsKey(STRATEGY)) {
       return new JobFile(bound, base);
     }
     return new JobFile(

@@ -79,8 +79,7 @@ class JobFileTest {
     assertThat(parse(null).settings().graph().partitionerOptions()).isEmpty();
     assertThat(
             JobFile.parse(
-                    "{name: e, graph: {name: g, partitioner: auto}, embedding: {type: deepwalk}}",
-                    Path.of("/jobs"))
+                    "{name: e, job: embed, graph: {name: g, partitioner: auto}}", Path.of("/jobs"))
                 .settings()
                 .graph()
                 .partitionerOptions())

@@ -26,8 +26,7 @@ import java.util.Map;
  * @param numbering its vertex types
  * @param splits code of the split of each vertex, 0 for none
  */
-public record RealGraph(
-    String name, EdgeTable edges, VertexNumbering numbering, byte[] splits) {
+public record RealGraph(String name, EdgeTable edges, VertexNumbering numbering, byte[] splits) {
   private static final Map<String, String> SOURCES =
       Map.of(
           "cora",

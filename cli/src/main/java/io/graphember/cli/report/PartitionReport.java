@@ -92,9 +92,7 @@ public final class PartitionReport extends Report {
                 outcome.partitioner().options().isEmpty()
                     ? ""
                     : " " + outcome.partitioner().options()));
-    summary
-        .choice()
-        .ifPresent(choice -> add("", choice.name() + ", since " + choice.reason()));
+    summary.choice().ifPresent(choice -> add("", choice.name() + ", since " + choice.reason()));
     add(
         "",
         "replication factor %s, vertex balance %s, edge balance %s, master balance %s"

@@ -42,7 +42,8 @@ final class ChoiceTable {
     }
     if (partitions > MOST_PARTITIONS) {
       return new PartitionerChoice(
-          "hdrf", "adadne and those that hold the graph make up to %d partitions"
+          "hdrf",
+          "adadne and those that hold the graph make up to %d partitions"
               .formatted(MOST_PARTITIONS));
     }
     if (strategy == Strategy.CLUSTER_BATCH && fits("louvain")) {
@@ -72,9 +73,7 @@ final class ChoiceTable {
 
   private String ends() {
     return String.format(
-        Locale.ROOT,
-        "%.0f %% of the edges end at 1 %% of the vertices",
-        100 * graph.hubShare());
+        Locale.ROOT, "%.0f %% of the edges end at 1 %% of the vertices", 100 * graph.hubShare());
   }
 
   /** Why vertices and edges are to balance. */

@@ -71,8 +71,7 @@ public record GraphFigures(
         allEnds[c] += in.size();
       }
     }
-    return new GraphFigures(
-        allVertices, allDegrees, allEnds, allInSplits, leastFree, told.length);
+    return new GraphFigures(allVertices, allDegrees, allEnds, allInSplits, leastFree, told.length);
   }
 
   /** All edges. */

@@ -152,8 +152,7 @@ final class BlockDealer {
     double bestScore = Double.NEGATIVE_INFINITY;
     for (int p = 0; p < partitions; p++) {
       final double score = edges[p] * (1 - (double) sizes[p] / most);
-      if (sizes[p] < most
-          && (score > bestScore || score == bestScore && sizes[p] < sizes[best])) {
+      if (sizes[p] < most && (score > bestScore || score == bestScore && sizes[p] < sizes[best])) {
         best = p;
         bestScore = score;
       }

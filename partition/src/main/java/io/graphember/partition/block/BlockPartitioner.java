@@ -24,8 +24,8 @@ import java.util.Map;
  * NeighborhoodBlocks blocks} of vertices around those that are trained on, validate and test, each
  * {@linkplain BlockDealer dealt} to the partition to which most of its edges lead, with about as
  * many vertices of each split in every partition. How many vertices partitions have in all is not
- * balanced, as in the paper, unless that is asked for. Edges that end at a vertex are where its master is;
- * their sources are mirrors there.
+ * balanced, as in the paper, unless that is asked for. Edges that end at a vertex are where its
+ * master is; their sources are mirrors there.
  *
  * <p>Needs the split that comes with the graph. Holds the whole graph in every node: 32 bytes an
  * edge, 40 a vertex. O(E + V P), one thread. A partition may stay empty.
@@ -101,10 +101,7 @@ public final class BlockPartitioner extends OptionPartitioner<BlockPartitioner.O
     request.progress().at("cluster", 0, 1);
     final NeighborhoodBlocks blocks =
         NeighborhoodBlocks.of(
-            graph,
-            request.splits(),
-            options.hops,
-            CounterRandom.child(request.seed(), 0xB10C));
+            graph, request.splits(), options.hops, CounterRandom.child(request.seed(), 0xB10C));
     final BlockDealer dealer =
         new BlockDealer(
             graph,

@@ -51,15 +51,12 @@ public final class CommunityPartitioner extends OptionPartitioner<CommunityParti
    * @param imbalance factor of its share that a partition has at most
    */
   record Options(
-      @Setting(
-              value = "Above 1 gives smaller communities, below 1 larger ones.",
-              byDefault = "1.0")
+      @Setting(value = "Above 1 gives smaller communities, below 1 larger ones.", byDefault = "1.0")
           @DecimalMin(value = "0", inclusive = false)
           @DecimalMax("1000")
           double resolution,
       @Setting(
-              value =
-                  "What balances: vertices, or edges, those that end at a partition's masters.",
+              value = "What balances: vertices, or edges, those that end at a partition's masters.",
               byDefault = "vertices")
           @NotNull
           Balance balance,

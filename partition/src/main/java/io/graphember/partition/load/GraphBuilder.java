@@ -289,8 +289,7 @@ public final class GraphBuilder {
       VertexNumbering numbering,
       GraphSettings settings,
       Partitioner partitioner) {
-    return CutMemory.of(
-            staging, numbering, settings, EdgeTable.Options.of(settings), partitioner)
+    return CutMemory.of(staging, numbering, settings, EdgeTable.Options.of(settings), partitioner)
         .mostBytes();
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.multilevel;
 
-import io.graphember.partition.weighted.WeightedGraph;
 import io.graphember.memory.array.IntArray;
+import io.graphember.partition.weighted.WeightedGraph;
 import io.graphember.spi.Cancellation;
 import java.util.Arrays;
 

@@ -262,10 +262,7 @@ final class EdgeShard implements AutoCloseable {
   /** What a partitioner is chosen by, of the vertices at home here. */
   private GraphFigures figures(EdgeTable edges, LocalVertices local, VertexSplits ofRows) {
     return GraphFigures.of(
-        local.rows(),
-        row -> edges.inDegree(local.vertex(row)),
-        ofRows,
-        reservation.freeBytes());
+        local.rows(), row -> edges.inDegree(local.vertex(row)), ofRows, reservation.freeBytes());
   }
 
   /** What was chosen for the user, once it is cut. */

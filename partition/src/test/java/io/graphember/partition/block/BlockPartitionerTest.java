@@ -32,12 +32,7 @@ class BlockPartitionerTest {
   private static PartitioningRequest request(
       int partitions, Map<String, String> options, VertexSplits splits) {
     return new PartitioningRequest(
-            partitions,
-            1,
-            options,
-            Workers.CALLER,
-            PartitioningProgress.NONE,
-            Cancellation.NEVER)
+            partitions, 1, options, Workers.CALLER, PartitioningProgress.NONE, Cancellation.NEVER)
         .with(splits);
   }
 
@@ -53,8 +48,7 @@ class BlockPartitionerTest {
 
   private static WeightedGraph graph(int vertices, int[][] edges) {
     return new GraphReader(
-            CutEdges.stream(vertices, edges[0], edges[1]),
-            request(1, Map.of(), VertexSplits.EMPTY))
+            CutEdges.stream(vertices, edges[0], edges[1]), request(1, Map.of(), VertexSplits.EMPTY))
         .read("blocks", false);
   }
 
@@ -91,14 +85,11 @@ class BlockPartitionerTest {
   @Test
   void aBlockHasWhatItsSearchReachesFirst() {
     final NeighborhoodBlocks blocks =
-        NeighborhoodBlocks.of(
-            graph(12, path(12)), v -> (byte) (v == 2 ? 1 : v == 9 ? 3 : 0), 2, 1);
+        NeighborhoodBlocks.of(graph(12, path(12)), v -> (byte) (v == 2 ? 1 : v == 9 ? 3 : 0), 2, 1);
     assertThat(blocks.count()).isEqualTo(2);
     final int first = blocks.member(blocks.start(0)) == 2 ? 0 : 1;
     assertThat(members(blocks, first)).startsWith(2).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
-    assertThat(members(blocks, 1 - first))
-        .startsWith(9)
-        .containsExactlyInAnyOrder(7, 8, 9, 10, 11);
+    assertThat(members(blocks, 1 - first)).startsWith(9).containsExactlyInAnyOrder(7, 8, 9, 10, 11);
     assertThat(blocks.left()).containsExactly(5, 6);
   }
 
@@ -144,18 +135,15 @@ class BlockPartitionerTest {
   }
 
   @Property(tries = 100)
-  void splitsBalance(
-      @ForAll @IntRange(min = 2, max = 6) int partitions, @ForAll int seed) {
+  void splitsBalance(@ForAll @IntRange(min = 2, max = 6) int partitions, @ForAll int seed) {
     final int vertices = 600;
     final int[][] edges = new int[2][6 * vertices];
     for (int e = 0; e < edges[0].length; e++) {
       final int v = e % vertices;
       edges[0][e] = v;
-      edges[1][e] =
-          (v + 1 + CounterRandom.bounded(CounterRandom.bits(seed, e), 20)) % vertices;
+      edges[1][e] = (v + 1 + CounterRandom.bounded(CounterRandom.bits(seed, e), 20)) % vertices;
     }
-    final VertexSplits splits =
-        v -> (byte) CounterRandom.bounded(CounterRandom.bits(~seed, v), 4);
+    final VertexSplits splits = v -> (byte) CounterRandom.bounded(CounterRandom.bits(~seed, v), 4);
     final int[] masters = cut(vertices, edges, partitions, Map.of(), splits);
     final int[][] counts = new int[4][partitions];
     for (int v = 0; v < vertices; v++) {

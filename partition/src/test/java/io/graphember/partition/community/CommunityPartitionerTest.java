@@ -106,8 +106,7 @@ class CommunityPartitionerTest {
 
   @Test
   void wrongOptionsAreRefused() {
-    assertThatThrownBy(
-            () -> communities(2, Map.of("resolution", "0", "balance", "masters")))
+    assertThatThrownBy(() -> communities(2, Map.of("resolution", "0", "balance", "masters")))
         .hasMessageContaining("graph.partitionerOptions.resolution = 0")
         .hasMessageContaining("graph.partitionerOptions.balance = masters");
   }

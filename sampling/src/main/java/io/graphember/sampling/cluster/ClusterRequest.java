@@ -26,8 +26,7 @@ final class ClusterRequest implements PartitionRequest<ClusterRequest.Reply> {
    * @param most vertices of a cluster
    * @param members true if the numbers are those of clusters, false if of masters
    */
-  ClusterRequest(
-      int partition, ClusterMethod method, int most, boolean members, int[] numbers) {
+  ClusterRequest(int partition, ClusterMethod method, int most, boolean members, int[] numbers) {
     this.partition = partition;
     this.method = method;
     this.most = most;

@@ -30,8 +30,7 @@ final class PartitionCommunities {
    * @return number of each master's cluster, from 0 on without gaps
    */
   static int[] clusters(PartitionTopology topology, int most) {
-    final CommunityTree found =
-        new Louvain(1, most).find(graph(topology), KEY, Cancellation.NEVER);
+    final CommunityTree found = new Louvain(1, most).find(graph(topology), KEY, Cancellation.NEVER);
     final int[] sizes = new int[found.count(found.top())];
     Arrays.setAll(sizes, c -> (int) found.size(found.top(), c));
     return PackedClusters.of(found.communities(), sizes, most);

@@ -14,8 +14,8 @@ import java.util.Map;
  * @param options the partitioner's own options by name, as text; a partitioner refuses names and
  *     values it does not know
  * @param given where another tool has put edges or vertices; most partitioners pass over it
- * @param splits which vertices a job learns of; that of no vertex unless the partitioner {@linkplain
- *     Partitioner#readsSplits asks for them}
+ * @param splits which vertices a job learns of; that of no vertex unless the partitioner
+ *     {@linkplain Partitioner#readsSplits asks for them}
  * @param workers threads it may use; the answer does not depend on their number
  * @param progress hears how far it has come
  * @param cancellation looked at between batches of edges

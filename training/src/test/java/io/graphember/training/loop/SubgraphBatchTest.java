@@ -15,8 +15,8 @@ import io.graphember.sampling.fixture.Courier;
 import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.spi.Cancellation;
-import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.BatchKeys;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
@@ -46,8 +46,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Batches that are subgraphs: which vertices and edges they have. */
@@ -314,7 +314,7 @@ class SubgraphBatchTest {
   void clustersTrainAModelWithTheSameBitsOnAnyHosts() {
     TrainingOutcome outcome =
         assertTrains(new ClusterBatchPolicy(Clusters.LABEL_PROPAGATION, 40, 4, 0), new Gcn());
-        assertTrains(new ClusterBatchPolicy(Clusters.LOUVAIN, 40, 4, 0), new Gcn());
+    assertTrains(new ClusterBatchPolicy(Clusters.LOUVAIN, 40, 4, 0), new Gcn());
     assertThat(outcome.epochs().get(0).train().vertices()).isEqualTo(JOB.split().train().total());
   }
 
