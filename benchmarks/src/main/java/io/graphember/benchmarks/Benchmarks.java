@@ -14,6 +14,7 @@ final class Benchmarks {
           new TableLoads(),
           new Keys(),
           new Partition(),
+          new Communities(),
           new Epoch(),
           new Scale(),
           new Scaling(),

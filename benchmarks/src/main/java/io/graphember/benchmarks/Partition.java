@@ -7,8 +7,8 @@ import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
 import io.graphember.benchmarks.measure.Stopwatch;
+import io.graphember.cli.partition.NamedPartitioner;
 import io.graphember.partition.PartitionQuality;
-import io.graphember.partition.Partitioners;
 import io.graphember.partition.ShardPartitioner;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.LocalVertices;
@@ -23,7 +23,6 @@ import io.graphember.spi.partition.PartitioningProgress;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,8 @@ import java.util.stream.LongStream;
 
 /**
  * Partitioners on simple R-MAT graphs in memory: edges a second next to a plain scan of the edge
- * list, what each cut is worth, and what several shards would exchange to find it.
+ * list, what each cut is worth, and what several shards would exchange to find it. On real graphs,
+ * with option {@code data}, what of a neighbourhood stays local.
  */
 final class Partition implements Benchmark {
   private static final int BATCH = 8192;
@@ -60,11 +60,19 @@ final class Partition implements Benchmark {
     options.put("shards", "3");
     options.put("threads", "2");
     options.put("warmUps", "2");
+    options.put("data", ""); // folder of real graphs, on which locality is measured
+    options.put("graphs", "cora,amazon-photo,soc-epinions1");
+    options.put("split", "0.05,0.05,0.1"); // of graphs that have none: train, validate, test
+    options.put("hops", "2");
+    options.put("seeds", "5");
     return options;
   }
 
   @Override
   public List<Measurement> run(BenchmarkOptions options) throws Exception {
+    if (!options.text("data").isEmpty()) {
+      return NeighborhoodLocality.measure(options);
+    }
     List<Measurement> all = new ArrayList<>();
     for (String count : options.text("edges").split(",")) {
       all.addAll(
@@ -140,16 +148,16 @@ final class Partition implements Benchmark {
     Cut(RmatEdges edges, String graph, String description, int partitions, Workers workers) {
       this.edges = edges;
       name = "%s, %s, P = %d".formatted(graph, description, partitions);
-      String[] words = description.split(" ");
-      partitioner = new Partitioners(Cut.class.getClassLoader()).get(words[0]);
-      Map<String, String> options = new HashMap<>();
-      for (String option : Arrays.copyOfRange(words, 1, words.length)) {
-        String[] pair = option.split("=");
-        options.put(pair[0], pair[1]);
-      }
+      final NamedPartitioner named = NamedPartitioner.parse(description).orElseThrow();
+      partitioner = named.find(partitions);
       request =
           new PartitioningRequest(
-              partitions, 1, options, workers, PartitioningProgress.NONE, Cancellation.NEVER);
+              partitions,
+              1,
+              named.options(),
+              workers,
+              PartitioningProgress.NONE,
+              Cancellation.NEVER);
       assigned = new short[(int) edges.edges()];
     }
 

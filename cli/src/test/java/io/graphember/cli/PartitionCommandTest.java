@@ -60,7 +60,18 @@ class PartitionCommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"adadne", "dne", "multilevel", "hdrf", "2ps", "fennel", "hash-1d", "hash-2d"})
+      strings = {
+        "adadne",
+        "dne",
+        "multilevel",
+        "louvain",
+        "hdrf",
+        "2ps",
+        "fennel",
+        "hash-1d",
+        "hash-2d",
+        "auto"
+      })
   void everyPartitionerCuts(String partitioner) throws IOException {
     JsonNode report = cut("--partitioner", partitioner, "--partitions", "4");
     assertThat(report.at("/edges").asInt()).isEqualTo(simple.size());
@@ -76,6 +87,32 @@ class PartitionCommandTest {
     assertThat(console.out())
         .containsSubsequence(
             "Graph ", "Partitions  4 by " + partitioner, "replication factor", "Interior", "Try");
+  }
+
+  /** Half of all ends are at 40 of 400 vertices, a twentieth at the hundredth with most. */
+  @Test
+  void saysWhatWasChosenAndWhy() throws IOException {
+    JsonNode report = cut("--partitioner", "auto", "--partitions", "4");
+    assertThat(report.at("/partitioner").asText()).isEqualTo("auto");
+    assertThat(report.at("/chosen").asText()).isEqualTo("multilevel");
+    assertThat(report.at("/reason").asText())
+        .endsWith("of the edges end at 1 % of the vertices, so few edges have to be cut");
+    assertThat(console.out())
+        .containsSubsequence("Partitions  4 by auto", "multilevel, since ", "replication factor");
+    JsonNode clusters =
+        cut("--partitioner", "auto", "--partitions", "4", "--set", "strategy=cluster-batch");
+    assertThat(clusters.at("/chosen").asText()).isEqualTo("louvain");
+    JsonNode louvain = cut("--partitioner", "louvain", "--partitions", "4");
+    assertThat(clusters.at("/parts")).isEqualTo(louvain.at("/parts"));
+    assertThat(louvain.at("/modularity").asDouble()).isBetween(0.0, 1.0);
+    assertThat(run("--compare", "auto,hdrf")).isZero();
+    assertThat(console.out()).contains("auto: multilevel");
+  }
+
+  @Test
+  void refusesBlocksWithoutASplit() {
+    assertThat(run("--partitioner", "blocks", "--partitions", "4")).isEqualTo(2);
+    assertThat(console.err()).contains("error SPLIT_MISSING: graph.partitioner = blocks:");
   }
 
   @Test
@@ -236,7 +273,8 @@ class PartitionCommandTest {
   void refusesWhatItDoesNotKnow() {
     assertThat(run("--partitioner", "metis")).isEqualTo(2);
     assertThat(console.err())
-        .contains("there are 2ps, adadne, dne, fennel, file, hash-1d, hash-2d, hdrf, multilevel.");
+        .contains(
+            "there are 2ps, adadne, auto, blocks, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
     assertThat(run("--set", "variant=papr")).isEqualTo(2);
     assertThat(console.err()).contains("did you mean paper?");
     assertThat(run("--partitions", "0")).isEqualTo(2);

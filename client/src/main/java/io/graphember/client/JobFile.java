@@ -19,10 +19,13 @@ import io.graphember.training.TrainingError;
 import io.graphember.training.job.EmbedJob;
 import io.graphember.training.job.InferJob;
 import io.graphember.training.job.InferenceSettings;
+import io.graphember.training.job.Job;
 import io.graphember.training.job.JobSettings;
+import io.graphember.training.job.TrainJob;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,10 @@ import org.jspecify.annotations.Nullable;
  * @param base folder that relative paths of the job are seen from
  */
 public record JobFile(JobSettings settings, Path base) {
+  private static final String STRATEGY = "strategy"; // option of partitioner auto
+  private static final Set<String> NAMED_STRATEGIES =
+      Set.of("mini-batch", "global-batch", "cluster-batch");
+
   /**
    * Reads a file.
    *
@@ -85,7 +92,29 @@ public record JobFile(JobSettings settings, Path base) {
     for (String assignment : assignments) {
       changed = changed.set(assignment);
     }
-    return new JobFile(changed.bind(JobSettings.class), base);
+    final JobSettings bound = changed.bind(JobSettings.class);
+    final GraphSettings graph = bound.graph();
+    if (!graph.partitioner().equals(GraphSettings.AUTO)
+        || graph.partitionerOptions().containsKey(STRATEGY)) {
+      return new JobFile(bound, base);
+    }
+    return new JobFile(
+        changed
+            .set("graph.partitionerOptions.%s=%s".formatted(STRATEGY, strategy(bound.job())))
+            .bind(JobSettings.class),
+        base);
+  }
+
+  /** What partitioner {@code auto} calls the strategy of a job. */
+  private static String strategy(Job job) {
+    if (job instanceof EmbedJob) {
+      return "embedding";
+    }
+    if (!(job instanceof TrainJob train)) {
+      return "none";
+    }
+    final String name = train.training().batch().name();
+    return NAMED_STRATEGIES.contains(name) ? name : "subgraphs";
   }
 
   /** Folder that the files of the data are in. */

@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JobFileTest {
@@ -47,6 +49,41 @@ class JobFileTest {
     assertThat(job.settings().train().training().epochs()).isEqualTo(7);
     assertThat(job.settings().train().training().fanouts()).containsExactly("5", "all");
     assertThat(job.settings().seed()).isEqualTo(3);
+  }
+
+  /** So that the nodes know what they cut the graph for. */
+  @ParameterizedTest
+  @CsvSource({
+    "mini-batch,mini-batch",
+    "global-batch,global-batch",
+    "cluster-batch,cluster-batch",
+    "saint-walk,subgraphs"
+  })
+  void tellsPartitionerAutoTheStrategyOfTheJob(String batch, String strategy) {
+    assertThat(
+            parse(null, "graph.partitioner=auto", "training.batch={type: " + batch + "}")
+                .settings()
+                .graph()
+                .partitionerOptions())
+        .containsExactly(Map.entry("strategy", strategy));
+    assertThat(
+            parse(
+                    null,
+                    "graph.partitioner=auto",
+                    "graph.partitionerOptions.strategy=none",
+                    "training.batch={type: " + batch + "}")
+                .settings()
+                .graph()
+                .partitionerOptions())
+        .containsExactly(Map.entry("strategy", "none"));
+    assertThat(parse(null).settings().graph().partitionerOptions()).isEmpty();
+    assertThat(
+            JobFile.parse(
+                    "{name: e, job: embed, graph: {name: g, partitioner: auto}}", Path.of("/jobs"))
+                .settings()
+                .graph()
+                .partitionerOptions())
+        .containsExactly(Map.entry("strategy", "embedding"));
   }
 
   @Test

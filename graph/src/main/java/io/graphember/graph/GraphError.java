@@ -28,6 +28,8 @@ public enum GraphError implements ErrorCode {
   PARTITIONS_TOO_MANY(ErrorCategory.USER),
   /** A file of partitions misses an edge or vertex, or names a partition that is none. */
   ASSIGNMENT_WRONG(ErrorCategory.USER),
+  /** A partitioner looks at the split of the graph, which has none. */
+  SPLIT_MISSING(ErrorCategory.USER),
   /** A partitioner broke its contract. */
   PARTITIONER_BROKEN(ErrorCategory.BUG),
   /** A stored section is damaged or of another version. */

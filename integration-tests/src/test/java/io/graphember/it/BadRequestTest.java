@@ -145,7 +145,7 @@ class BadRequestTest {
         csv("id,class,w1\n1,a,0\n", "src,dst\n", "graph.partitioner=metis"),
         ErrorCategory.USER,
         "PROVIDER_UNKNOWN",
-        "graph.partitioner = metis: no such partitioner, there are 2ps, adadne, dne, fennel, file, hash-1d, hash-2d, hdrf, multilevel.");
+        "graph.partitioner = metis: no such partitioner, there are 2ps, adadne, auto, blocks, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
   }
 
   @Test

@@ -193,6 +193,16 @@ public final class MemoryBudget {
       }
     }
 
+    /** Bytes that the budget has left. */
+    public long freeBytes() {
+      return budget.freeBytes();
+    }
+
+    /** Gives back what was taken to work with; does nothing after {@link #close()}. */
+    public synchronized void giveBack(long fewerBytes) {
+      shrinkTo(Math.max(0, bytes - fewerBytes));
+    }
+
     @Override
     public synchronized void close() {
       closed = true;

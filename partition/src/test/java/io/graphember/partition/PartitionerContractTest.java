@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition;
 
+import io.graphember.partition.auto.AutoPartitioner;
+import io.graphember.partition.block.BlockPartitioner;
+import io.graphember.partition.community.CommunityPartitioner;
 import io.graphember.partition.expansion.AdaDne;
 import io.graphember.partition.expansion.DistributedNe;
 import io.graphember.partition.streaming.Hdrf;
@@ -49,6 +52,30 @@ class PartitionerContractTest {
     @Override
     protected Partitioner partitioner() {
       return new DistributedNe();
+    }
+  }
+
+  @Nested
+  class OfLouvain extends PartitionerContract {
+    @Override
+    protected Partitioner partitioner() {
+      return new CommunityPartitioner();
+    }
+  }
+
+  @Nested
+  class OfBlocks extends PartitionerContract {
+    @Override
+    protected Partitioner partitioner() {
+      return new BlockPartitioner();
+    }
+  }
+
+  @Nested
+  class OfAuto extends PartitionerContract {
+    @Override
+    protected Partitioner partitioner() {
+      return new AutoPartitioner();
     }
   }
 

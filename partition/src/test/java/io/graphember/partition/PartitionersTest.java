@@ -54,7 +54,7 @@ class PartitionersTest {
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(SpiError.PROVIDER_UNKNOWN)).isTrue())
         .hasMessage(
-            "graph.partitioner = metis: no such partitioner, there are 2ps, adadne, dne, fennel, file, hash-1d, hash-2d, hdrf, multilevel.");
+            "graph.partitioner = metis: no such partitioner, there are 2ps, adadne, auto, blocks, dne, fennel, file, hash-1d, hash-2d, hdrf, louvain, multilevel.");
   }
 
   @Test

@@ -131,6 +131,8 @@ class VertexCutPropertyTest {
         "2ps variant=linear passes=3 imbalance=1",
         "fennel",
         "multilevel",
+        "louvain",
+        "louvain balance=edges imbalance=1",
         "multilevel balanceEdges=true imbalance=1 cycles=0",
         "fennel passes=4 slack=1 gamma=3",
         "hash-1d",

@@ -19,6 +19,7 @@ public final class ComparisonReport extends Report {
           "vertices, edges, masters   those of the largest partition over those of the smallest",
           "interior   vertices whose edges all lie in one partition",
           "remote     neighbours of a batch whose row is in another partition",
+          "modularity   edges between masters of one partition, less what chance would put there",
           "cut        time of the cut alone; memory   the most that was planned for at once");
 
   private final List<PartitionOutcome> outcomes;
@@ -51,17 +52,20 @@ public final class ComparisonReport extends Report {
                 "masters",
                 "interior",
                 "remote",
+                "modularity",
                 "cut",
                 "memory");
     for (PartitionOutcome outcome : outcomes) {
       table.row(
-          outcome.partitioner().text(),
+          outcome.partitioner().text()
+              + outcome.summary().choice().map(choice -> ": " + choice.name()).orElse(""),
           three(outcome.summary().quality().replicationFactor()),
           three(outcome.summary().quality().vertexBalance()),
           three(outcome.summary().quality().edgeBalance()),
           three(outcome.masterBalance()),
           percent(outcome.interiorShare()),
           percent(outcome.summary().remoteShare()),
+          three(outcome.summary().modularity()),
           Figures.seconds(outcome.cutSeconds()),
           Figures.bytes(outcome.peakBytes()));
     }

@@ -8,6 +8,7 @@ import io.graphember.cli.report.text.TextTable;
 import io.graphember.client.api.GraphInfo;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Graphs of a cluster for people: all of them in a table, or one with all that is known of it. */
 public final class GraphReport extends Report {
@@ -59,6 +60,8 @@ public final class GraphReport extends Report {
     }
     report.add(
         "Partitions", "%s by %s".formatted(Figures.count(graph.partitions()), graph.partitioner()));
+    Optional.ofNullable(graph.partitionerReason())
+        .ifPresent(reason -> report.add("", "chosen since " + reason));
     report.add(
         "",
         "replication factor %s, vertex balance %s, edge balance %s"

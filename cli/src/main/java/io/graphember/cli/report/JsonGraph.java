@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgeTypes the edge types, those that symmetrising has made last
  * @param inDegrees number of vertices with in-degree 0, 1, 2 to 3, 4 to 7 and so on
  * @param partitionSizes what each partition has; empty lists of a graph of Graphember 0.1
+ * @param partitionerReason why {@code auto} has chosen it; null if the user has named it
  * @param featurePrecision how dense features of vertices are stored, as a job file names it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
   "edgeTypes",
   "inDegrees",
   "partitionSizes",
+  "partitionerReason",
   "featurePrecision"
 })
 public record JsonGraph(
@@ -73,6 +75,7 @@ public record JsonGraph(
     List<Edges> edgeTypes,
     List<Long> inDegrees,
     GraphInfo.PartitionSizes partitionSizes,
+    @Nullable String partitionerReason,
     String featurePrecision) {
   /** Describes a graph. */
   public static JsonGraph of(GraphInfo graph) {
@@ -96,6 +99,7 @@ public record JsonGraph(
         graph.edgeTypes().stream().map(Edges::of).toList(),
         graph.inDegrees(),
         graph.partitionSizes(),
+        graph.partitionerReason(),
         graph.featurePrecision().name().toLowerCase(Locale.ROOT));
   }
 

@@ -36,6 +36,13 @@ public final class PartitionReport extends Report {
     report.put("command", "partition");
     report.put("partitioner", outcome.partitioner().name());
     report.put("options", outcome.partitioner().options());
+    summary
+        .choice()
+        .ifPresent(
+            choice -> {
+              report.put("chosen", choice.name());
+              report.put("reason", choice.reason());
+            });
     report.put("partitions", summary.partitions().length);
     report.put("threads", outcome.threads());
     report.put("vertices", summary.vertices());
@@ -47,6 +54,7 @@ public final class PartitionReport extends Report {
     report.put("masterBalance", ReportFile.finite(outcome.masterBalance()));
     report.put("interiorShare", outcome.interiorShare());
     report.put("remoteShare", summary.remoteShare());
+    report.put("modularity", summary.modularity());
     report.put("suggestedPartitions", outcome.suggestedPartitions());
     report.put("seconds", outcome.seconds());
     report.put("cutSeconds", outcome.cutSeconds());
@@ -84,6 +92,7 @@ public final class PartitionReport extends Report {
                 outcome.partitioner().options().isEmpty()
                     ? ""
                     : " " + outcome.partitioner().options()));
+    summary.choice().ifPresent(choice -> add("", choice.name() + ", since " + choice.reason()));
     add(
         "",
         "replication factor %s, vertex balance %s, edge balance %s, master balance %s"
@@ -136,6 +145,10 @@ public final class PartitionReport extends Report {
         "Remote",
         "%s of a batch's neighbours have their row in another partition"
             .formatted(percent(summary.remoteShare())));
+    add(
+        "Modularity",
+        "%s: edges between masters of one partition, less what chance would put there"
+            .formatted(three(summary.modularity())));
     long most = 0;
     for (int p = 0; p < summary.partitions().length; p++) {
       most = Math.max(most, outcome.topologyBytes(p));

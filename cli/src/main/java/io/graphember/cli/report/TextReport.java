@@ -144,6 +144,8 @@ public final class TextReport extends Report {
                 Figures.ratio(graph.replicationFactor()),
                 Figures.ratio(graph.vertexBalance()),
                 Figures.ratio(graph.edgeBalance())));
+    Optional.ofNullable(graph.partitionerReason())
+        .ifPresent(reason -> add("", "%s since %s".formatted(graph.partitioner(), reason)));
   }
 
   /** How the vertices lie that a model learns of; a job that draws its own split has others. */

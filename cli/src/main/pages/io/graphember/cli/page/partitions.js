@@ -31,7 +31,7 @@
       `${count(graph.connectedVertices)} vertices with edges, ${count(graph.edges)} edges, ${count(graph.partitions)} partitions`,
     ),
     table(
-      ["partitioner", "replicas", "vertices", "edges", "masters", "interior", "remote", "cut", "memory"],
+      ["partitioner", "replicas", "vertices", "edges", "masters", "interior", "remote", "modularity", "cut", "memory"],
       cuts.map((cut, i) => [
         names[i],
         cut.replicationFactor,
@@ -40,6 +40,7 @@
         cut.masterBalance,
         percent(cut.interiorShare),
         percent(cut.remoteShare),
+        cut.modularity,
         seconds(cut.cutSeconds),
         bytes(cut.peakBytes),
       ]),

@@ -93,7 +93,8 @@ class GraphReportTest {
         17,
         null,
         GraphInfo.PartitionSizes.UNKNOWN,
-        precision);
+        precision,
+        precision == FeaturePrecision.BFLOAT16 ? "edges are few" : null);
   }
 
   @Test
@@ -112,6 +113,16 @@ class GraphReportTest {
         .containsExactly(
             "graph    version  vertices  edges  partitions  features  classes",
             "library        2         5      3           4  0 + 7     0 + 2");
+  }
+
+  @Test
+  void saysWhyAPartitionerWasChosen() {
+    GraphInfo chosen = library(GraphInfo.SplitSizes.UNKNOWN, FeaturePrecision.BFLOAT16);
+    assertThat(GraphReport.of(chosen).lines())
+        .containsSubsequence("Partitions  4 by hash-2d", "            chosen since edges are few");
+    assertThat(GraphReport.of(library()).lines()).noneMatch(line -> line.contains("chosen"));
+    assertThat(JsonGraph.of(chosen).partitionerReason()).isEqualTo("edges are few");
+    assertThat(JsonGraph.of(library()).partitionerReason()).isNull();
   }
 
   @Test

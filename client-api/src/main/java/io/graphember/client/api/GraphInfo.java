@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner user who has loaded it; null where the cluster knows no users
  * @param partitionSizes what each partition has
  * @param featurePrecision how dense features of vertices are stored
+ * @param partitionerReason why the partitioner was chosen; null if the user has named it
  */
 public record GraphInfo(
     String name,
@@ -68,7 +69,8 @@ public record GraphInfo(
     long heldOutEdges,
     @Nullable String owner,
     PartitionSizes partitionSizes,
-    FeaturePrecision featurePrecision) {
+    FeaturePrecision featurePrecision,
+    @Nullable String partitionerReason) {
   /**
    * Graphs that were stored before partitions were described do not say; those from before there
    * was a choice have features of 32 bits.
@@ -124,7 +126,8 @@ public record GraphInfo(
         0,
         null,
         PartitionSizes.UNKNOWN,
-        FeaturePrecision.FLOAT32);
+        FeaturePrecision.FLOAT32,
+        null);
   }
 
   /** Whole numbers that vertices of any type carry. */
@@ -211,7 +214,8 @@ public record GraphInfo(
         heldOutEdges,
         user.orElse(null),
         partitionSizes,
-        featurePrecision);
+        featurePrecision,
+        partitionerReason);
   }
 
   /**

@@ -51,7 +51,8 @@ public record GraphSettings(
         int partitions,
     @Setting(
             value =
-                "How edges are dealt to partitions: adadne, dne, multilevel, hdrf, 2ps, fennel, hash-1d, hash-2d, file.",
+                "How edges are dealt to partitions: adadne, dne, multilevel, louvain, blocks, hdrf, 2ps, fennel,"
+                    + " hash-1d, hash-2d, file, or auto: one that fits the graph and the job.",
             byDefault = "adadne")
         @NotNull
         String partitioner,
@@ -119,6 +120,9 @@ public record GraphSettings(
   /** What a graph's name looks like; cache names and paths are made of it. */
   public static final String NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]{0,63}";
 
+  /** The partitioner that chooses another one. */
+  public static final String AUTO = "auto";
+
   /**
    * Settings that store float32, balance masters alone and leave the graph's retention as it is.
    */
@@ -168,6 +172,27 @@ public record GraphSettings(
         dropDuplicates,
         store,
         precision,
+        unknownVertices,
+        add,
+        resumable,
+        version,
+        retention);
+  }
+
+  /** The same settings with another partitioner, which has no options. */
+  public GraphSettings withPartitioner(String other) {
+    return new GraphSettings(
+        name,
+        partitions,
+        other,
+        Map.of(),
+        balanceSplits,
+        seed,
+        symmetrize,
+        dropSelfLoops,
+        dropDuplicates,
+        store,
+        featurePrecision,
         unknownVertices,
         add,
         resumable,

@@ -59,6 +59,18 @@ final class CommandLineInputs {
               stage ->
                   stage.run("partition", "--edges", stage.write("e.txt", "1 2\n2 3\n").toString())),
           new BadInput(
+              "partitioner `blocks` for edges without a split",
+              GraphError.SPLIT_MISSING,
+              stage ->
+                  stage.run(
+                      "partition",
+                      "--edges",
+                      stage.write("e.txt", "1 2\n2 3\n").toString(),
+                      "--partitions",
+                      "2",
+                      "--partitioner",
+                      "blocks")),
+          new BadInput(
               "partitioner `file` without a file",
               ConfigError.SETTINGS_INVALID,
               stage ->

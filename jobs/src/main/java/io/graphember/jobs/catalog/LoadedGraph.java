@@ -3,6 +3,7 @@ package io.graphember.jobs.catalog;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.partition.load.GraphSummary;
 import io.graphember.partition.load.SplitSizes;
 import io.graphember.partition.staging.BaseVersion;
@@ -36,7 +37,7 @@ public final class LoadedGraph {
         summary.vertices(),
         summary.edges(),
         summary.partitions(),
-        partitioner,
+        summary.choice().map(PartitionerChoice::name).orElse(partitioner),
         settings.symmetrize(),
         summary.quality().replicationFactor(),
         summary.quality().vertexBalance(),
@@ -58,7 +59,8 @@ public final class LoadedGraph {
             list(summary.partitionEdges()),
             list(summary.featureBytes()),
             list(summary.topologyBytes())),
-        settings.featurePrecision());
+        settings.featurePrecision(),
+        summary.choice().map(PartitionerChoice::reason).orElse(null));
   }
 
   /** A graph as the version that others are added to. */

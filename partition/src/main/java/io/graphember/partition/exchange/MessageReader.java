@@ -3,6 +3,7 @@ package io.graphember.partition.exchange;
 
 import io.graphember.graph.GraphError;
 import io.graphember.spi.error.GraphemberException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -117,6 +118,11 @@ public final class MessageReader {
     }
     next += count;
     return Arrays.copyOfRange(bytes, next - count, next);
+  }
+
+  /** A text. */
+  public String text() {
+    return new String(bytes(index(Integer.MAX_VALUE)), StandardCharsets.UTF_8);
   }
 
   /** All bytes that are left. */

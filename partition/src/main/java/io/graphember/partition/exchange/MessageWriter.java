@@ -3,6 +3,7 @@ package io.graphember.partition.exchange;
 
 import io.graphember.graph.GraphError;
 import io.graphember.spi.error.GraphemberException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -60,6 +61,13 @@ public final class MessageWriter {
     }
     System.arraycopy(more, 0, bytes, size, more.length);
     size += more.length;
+  }
+
+  /** Appends a text: its bytes of UTF-8 after their number. */
+  public void text(String text) {
+    final byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    number(utf8.length);
+    bytes(utf8);
   }
 
   /** Appends what another writer has; it is empty afterwards. */

@@ -79,6 +79,7 @@ final class GroupedCut {
         seed,
         request.options(),
         request.given(),
+        request.splits(),
         request.workers(),
         progress,
         request.cancellation());

@@ -4,6 +4,8 @@ package io.graphember.partition.load;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.addition.CutExtension;
+import io.graphember.partition.auto.Chosen;
+import io.graphember.partition.auto.GraphFigures;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
@@ -38,6 +40,7 @@ import io.graphember.spi.partition.Partitioner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -161,7 +164,11 @@ public final class GraphBuilder {
             staging::labelNames,
             type -> staging.vertices(type).largestLabel());
     requireRange(staging);
-    PlacedTable edges = cut(staging, numbering);
+    EdgeTable sorted = sort(staging, numbering);
+    Chosen chosen = chosen(staging, numbering, sorted);
+    PlacedTable edges =
+        new PlacedTable(
+            sorted, cut(staging, numbering, sorted, chosen), numbering.edgeSchema().types());
     LocalVertices vertices = LocalVertices.all(numbering.counts());
     MasterGroups groups =
         settings.balanceSplits()
@@ -197,7 +204,8 @@ public final class GraphBuilder {
                 edges.typeEdges(),
                 entries,
                 columnBytes,
-                ReplicaFigures.of(replicas)),
+                ReplicaFigures.of(replicas),
+                chosen.choice()),
             () -> 0);
     staging.take(HeldOutPairs.bytes(staging.pairs()));
     HeldOutPairs heldOut = new HeldOutPairs(staging.pairs(), replicas, ShardExchange.ALONE);
@@ -264,34 +272,72 @@ public final class GraphBuilder {
     }
   }
 
-  private PlacedTable cut(GraphStaging staging, VertexNumbering numbering) {
+  private EdgeTable sort(GraphStaging staging, VertexNumbering numbering) {
     progress.at("sort", 0, 1);
-    EdgeTable.Options options = EdgeTable.Options.of(settings);
-    staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes());
-    EdgeTable edges =
-        EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
+    staging.take(cutBytes(staging, numbering, settings, partitioner));
+    return EdgeTable.of(
+        staging.edges(),
+        numbering,
+        EdgeTable.Options.of(settings),
+        VertexHomes.ALONE,
+        workers,
+        cancellation);
+  }
+
+  private static long cutBytes(
+      GraphStaging staging,
+      VertexNumbering numbering,
+      GraphSettings settings,
+      Partitioner partitioner) {
+    return CutMemory.of(staging, numbering, settings, EdgeTable.Options.of(settings), partitioner)
+        .mostBytes();
+  }
+
+  /** The partitioner; for one that is chosen the memory is taken that it needs beyond. */
+  private Chosen chosen(GraphStaging staging, VertexNumbering numbering, EdgeTable edges) {
+    if (staging.based()) {
+      return new Chosen(settings, partitioner, Optional.empty());
+    }
+    final long before = cutBytes(staging, numbering, settings, partitioner);
+    final Chosen chosen =
+        Chosen.of(
+            settings,
+            partitioner,
+            () ->
+                GraphFigures.of(
+                    numbering.vertices(),
+                    edges::inDegree,
+                    staging.splits(numbering),
+                    staging.freeBytes()));
+    staging.take(
+        Math.max(
+            0, cutBytes(staging, numbering, chosen.settings(), chosen.partitioner()) - before));
+    return chosen;
+  }
+
+  private EdgeAssignment cut(
+      GraphStaging staging, VertexNumbering numbering, EdgeTable edges, Chosen chosen) {
     progress.at("partition", 0, 1);
-    EdgeAssignment assignment =
-        staging.based()
-            ? new CutExtension(
-                    edges,
-                    SharedVertices.alone(LocalVertices.all(numbering.counts())),
-                    settings.partitions(),
-                    progress,
-                    cancellation)
-                .of(
-                    IntStream.range(0, numbering.types())
-                        .mapToObj(t -> staging.vertices(t).ranges())
-                        .toList())
-            : EdgeAssignment.by(
-                partitioner,
+    return staging.based()
+        ? new CutExtension(
                 edges,
-                settings,
-                staging.given(edges, numbering),
-                workers,
+                SharedVertices.alone(LocalVertices.all(numbering.counts())),
+                settings.partitions(),
                 progress,
-                cancellation);
-    return new PlacedTable(edges, assignment, numbering.edgeSchema().types());
+                cancellation)
+            .of(
+                IntStream.range(0, numbering.types())
+                    .mapToObj(t -> staging.vertices(t).ranges())
+                    .toList())
+        : EdgeAssignment.by(
+            chosen.partitioner(),
+            edges,
+            chosen.settings(),
+            staging.given(edges, numbering),
+            staging.splits(numbering),
+            workers,
+            progress,
+            cancellation);
   }
 
   /** Classes of each vertex type; a label without a name is refused before anything is written. */

@@ -4,11 +4,13 @@ package io.graphember.partition.load;
 import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.schema.EdgeType;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.VertexAttributes;
 import io.graphember.schema.VertexType;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is known of a graph once it is built.
@@ -29,6 +31,7 @@ import java.util.List;
  * @param skippedEdges edges left out because an end was unknown
  * @param heldOutEdges edges that are kept to be predicted, as they came; not among the edges
  * @param exchangedBytes bytes that shards have exchanged; 0 if there was one
+ * @param choice partitioner that was chosen for the user; empty if it was named
  */
 public record GraphSummary(
     long vertices,
@@ -46,7 +49,8 @@ public record GraphSummary(
     long[] topologyBytes,
     long skippedEdges,
     long heldOutEdges,
-    long exchangedBytes) {
+    long exchangedBytes,
+    Optional<PartitionerChoice> choice) {
 
   /**
    * The vertices of one type.

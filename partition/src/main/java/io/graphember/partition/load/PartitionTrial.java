@@ -4,6 +4,9 @@ package io.graphember.partition.load;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.PartitionQuality;
+import io.graphember.partition.auto.Chosen;
+import io.graphember.partition.auto.GraphFigures;
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
@@ -23,6 +26,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.Partitioner;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A staged graph of one vertex type, cut to see what the cut is worth: nothing is placed. The graph
@@ -37,13 +41,19 @@ public final class PartitionTrial {
   private final EdgeTable edges;
   private final EdgeAssignment assignment;
   private final ReplicaTable replicas;
+  private final Optional<PartitionerChoice> choice;
 
   private PartitionTrial(
-      StagedVertices vertices, EdgeTable edges, EdgeAssignment assignment, ReplicaTable replicas) {
+      StagedVertices vertices,
+      EdgeTable edges,
+      EdgeAssignment assignment,
+      ReplicaTable replicas,
+      Optional<PartitionerChoice> choice) {
     this.vertices = vertices;
     this.edges = edges;
     this.assignment = assignment;
     this.replicas = replicas;
+    this.choice = choice;
   }
 
   /**
@@ -64,7 +74,8 @@ public final class PartitionTrial {
     VertexNumbering numbering = staging.numbering();
     progress.at("sort", 0, 1);
     EdgeTable.Options options = EdgeTable.Options.SIMPLE;
-    staging.take(CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes());
+    long taken = CutMemory.of(staging, numbering, settings, options, partitioner).mostBytes();
+    staging.take(taken);
     EdgeTable edges =
         EdgeTable.of(staging.edges(), numbering, options, VertexHomes.ALONE, workers, cancellation);
     if (settings.partitions() > edges.edges()) {
@@ -73,13 +84,31 @@ public final class PartitionTrial {
           "%d partitions: the graph has %d edges, and no partition may be empty."
               .formatted(settings.partitions(), edges.edges()));
     }
+    int[] degrees = degrees(edges);
+    Chosen chosen =
+        Chosen.of(
+            settings,
+            partitioner,
+            () ->
+                GraphFigures.of(
+                    numbering.vertices(),
+                    v -> degrees[v],
+                    staging.splits(numbering),
+                    staging.freeBytes()));
+    staging.take(
+        Math.max(
+            0,
+            CutMemory.of(staging, numbering, chosen.settings(), options, chosen.partitioner())
+                    .mostBytes()
+                - taken));
     progress.at("partition", 0, 1);
     EdgeAssignment assignment =
         EdgeAssignment.by(
-            partitioner,
+            chosen.partitioner(),
             edges,
-            settings,
+            chosen.settings(),
             staging.given(edges, numbering),
+            staging.splits(numbering),
             workers,
             progress,
             cancellation);
@@ -95,7 +124,7 @@ public final class PartitionTrial {
             numbering,
             MasterGroups.NO_GROUPS,
             ShardExchange.ALONE);
-    return new PartitionTrial(staging.vertices(0), edges, assignment, replicas);
+    return new PartitionTrial(staging.vertices(0), edges, assignment, replicas, chosen.choice());
   }
 
   /**
@@ -117,7 +146,10 @@ public final class PartitionTrial {
    * @param quality replication factor and balance
    * @param remoteShare share of the edges whose ends have their masters in different partitions:
    *     how often the row of a neighbour is elsewhere if every partition is on a node of its own
+   * @param modularity of the masters of partitions as communities: the share of the edges within
+   *     them, less the share that chance would put there
    * @param partitions each partition
+   * @param choice partitioner that was chosen for the user; empty if it was named
    */
   public record Summary(
       long vertices,
@@ -125,7 +157,9 @@ public final class PartitionTrial {
       long edges,
       PartitionQuality quality,
       double remoteShare,
-      Partition[] partitions) {}
+      double modularity,
+      Partition[] partitions,
+      Optional<PartitionerChoice> choice) {}
 
   /** Measures the cut. */
   public Summary summary() {
@@ -135,7 +169,9 @@ public final class PartitionTrial {
       partitionEdges[assignment.partition(e)]++;
     }
     long[] partitionVertices = replicas.partitionVertices();
-    long[] interior = interior();
+    int[] degrees = degrees(edges);
+    long[] interior = interior(degrees);
+    double remoteShare = remoteShare();
     Partition[] partitions = new Partition[count];
     Arrays.setAll(
         partitions,
@@ -147,11 +183,13 @@ public final class PartitionTrial {
         replicas.connected(),
         edges.edges(),
         PartitionQuality.of(replicas.connected(), partitionVertices, partitionEdges),
-        remoteShare(),
-        partitions);
+        remoteShare,
+        1 - remoteShare - chance(degrees),
+        partitions,
+        choice);
   }
 
-  private long[] interior() {
+  private static int[] degrees(EdgeTable edges) {
     int[] degrees = new int[(int) edges.vertices()];
     for (int v = 0; v < degrees.length; v++) {
       degrees[v] += edges.inDegree(v);
@@ -159,6 +197,25 @@ public final class PartitionTrial {
     for (int source : edges.sources()) {
       degrees[source]++;
     }
+    return degrees;
+  }
+
+  /** Share of the edges that would be within partitions if their ends were drawn anew. */
+  private double chance(int[] degrees) {
+    long[] sums = new long[replicas.partitions()];
+    for (int v = 0; v < degrees.length; v++) {
+      if (degrees[v] > 0) {
+        sums[replicas.masterOf(v)] += degrees[v];
+      }
+    }
+    double chance = 0;
+    for (long sum : sums) {
+      chance += Math.pow(sum / (2.0 * edges.edges()), 2);
+    }
+    return chance;
+  }
+
+  private long[] interior(int[] degrees) {
     long[] counts = new long[replicas.partitions()];
     for (int v = 0; v < degrees.length; v++) {
       if (degrees[v] > 0 && replicas.replicas(v) == 1) {

@@ -91,7 +91,8 @@ public final class PlacedGraph {
             typeEdges,
             featureEntries,
             columnBytes,
-            shards.stream().map(ShardSummary::figures).reduce(ReplicaFigures::plus).orElseThrow()),
+            shards.stream().map(ShardSummary::figures).reduce(ReplicaFigures::plus).orElseThrow(),
+            first.choice()),
         staging.shards()::exchangedBytes);
   }
 
@@ -176,7 +177,8 @@ public final class PlacedGraph {
         Arrays.stream(partitions).mapToLong(PartitionSummary::topologyBytes).toArray(),
         cut.skippedEdges(),
         cut.heldOutEdges(),
-        exchangedBytes.getAsLong());
+        exchangedBytes.getAsLong(),
+        cut.choice());
   }
 
   private GraphSummary.Vertices vertices(int type, PartitionSummary[] partitions) {

@@ -2,6 +2,7 @@
 package io.graphember.partition.multilevel;
 
 import io.graphember.memory.array.IntArray;
+import io.graphember.partition.weighted.WeightedGraph;
 import io.graphember.spi.CounterRandom;
 import java.util.Arrays;
 

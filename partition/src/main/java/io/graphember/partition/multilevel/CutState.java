@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.multilevel;
 
+import io.graphember.partition.weighted.WeightedGraph;
+
 /** A cut of a weighted graph, and how much of each weight its partitions have. */
 final class CutState {
   final WeightedGraph graph;

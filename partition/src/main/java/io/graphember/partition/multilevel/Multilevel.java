@@ -2,8 +2,10 @@
 package io.graphember.partition.multilevel;
 
 import io.graphember.graph.GraphError;
-import io.graphember.partition.EdgeBatches;
 import io.graphember.partition.OptionPartitioner;
+import io.graphember.partition.weighted.GraphReader;
+import io.graphember.partition.weighted.VertexAssignment;
+import io.graphember.partition.weighted.WeightedGraph;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
@@ -31,7 +33,6 @@ import java.util.Map;
  * one thread. A partition may stay empty.
  */
 public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
-  private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
   private static final int COARSE_A_PARTITION = 30;
   private static final int LEAST_COARSE = 200;
   private static final double LEAST_STEP = 0.95; // a step that keeps more vertices is the last
@@ -105,26 +106,9 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
     final Options options = options(request.options());
-    if (edges.edges() > MOST_EDGES) {
-      throw new GraphemberException(
-          GraphError.GRAPH_TOO_LARGE,
-          "The graph has %d edges; multilevel holds up to %d, use adadne or fennel."
-              .formatted(edges.edges(), MOST_EDGES));
-    }
     final int[] partitionOf =
-        cut(new GraphReader(edges, request).read(options.balanceEdges), request, options);
-    EdgeBatches.assign(
-        edges,
-        request,
-        sink,
-        (sources, destinations, assigned, count) -> {
-          for (int i = 0; i < count; i++) {
-            assigned[i] = partitionOf[destinations[i]];
-          }
-        });
-    for (int v = 0; v < partitionOf.length; v++) {
-      sink.assignMaster(v, partitionOf[v]);
-    }
+        cut(new GraphReader(edges, request).read(name(), options.balanceEdges), request, options);
+    VertexAssignment.send(edges, request, sink, partitionOf);
   }
 
   /** A cut, and cycles that coarsen it, which does not change it, and refine it again. */

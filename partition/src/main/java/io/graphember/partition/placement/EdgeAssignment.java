@@ -13,6 +13,7 @@ import io.graphember.spi.partition.AssignmentSink;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.Arrays;
 
 /**
@@ -38,6 +39,7 @@ public final class EdgeAssignment implements AssignmentSink {
    * What a partitioner answers.
    *
    * @param given where another tool has put edges or vertices
+   * @param splits which vertices a job learns of, for a partitioner that asks for them
    * @param workers threads that the partitioner may use
    */
   public static EdgeAssignment by(
@@ -45,13 +47,22 @@ public final class EdgeAssignment implements AssignmentSink {
       EdgeTable edges,
       GraphSettings settings,
       GivenAssignment given,
+      VertexSplits splits,
       Workers workers,
       BuildProgress progress,
       Cancellation cancellation) {
     EdgeAssignment assignment =
         new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), settings.partitions());
     partitioner.partition(
-        edges, request(settings, given, workers, progress, cancellation), assignment);
+        edges,
+        request(
+            settings,
+            given,
+            partitioner.readsSplits() ? splits : VertexSplits.EMPTY,
+            workers,
+            progress,
+            cancellation),
+        assignment);
     assignment.complete();
     return assignment;
   }
@@ -60,6 +71,7 @@ public final class EdgeAssignment implements AssignmentSink {
   public static PartitioningRequest request(
       GraphSettings settings,
       GivenAssignment given,
+      VertexSplits splits,
       Workers workers,
       BuildProgress progress,
       Cancellation cancellation) {
@@ -68,6 +80,7 @@ public final class EdgeAssignment implements AssignmentSink {
         CounterRandom.child(settings.seed(), 0x9A27),
         settings.partitionerOptions(),
         given,
+        splits,
         workers,
         progress::at,
         cancellation);

@@ -4,11 +4,15 @@ package io.graphember.partition.shard;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
+import io.graphember.partition.auto.Chosen;
+import io.graphember.partition.auto.GraphFigures;
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.partition.exchange.LocalVertices;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.placement.PlacedTable;
+import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.BuildProgress;
 import io.graphember.partition.staging.EdgeSchema;
 import io.graphember.partition.staging.EdgeTable;
@@ -27,10 +31,12 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +56,7 @@ final class EdgeShard implements AutoCloseable {
   private final NamedVertices named;
   private long kept; // edges of the table to be: the directions of staged ones that end here
   private List<PartitionRanges> masters = List.of(); // of the base version, by vertex type
+  private Optional<PartitionerChoice> choice = Optional.empty();
   private @Nullable PlacedTable placed; // null until cut
 
   /**
@@ -198,12 +205,14 @@ final class EdgeShard implements AutoCloseable {
    *
    * @param known vertices that are known here
    * @param keys key of such a vertex, as text
+   * @param splits of the vertices at home here
    * @return what is wrong with another tool's assignment, the same in all shards; empty if the
    *     edges are cut
    */
   Optional<ShardFault> cut(
       KnownVertices known,
       IntFunction<String> keys,
+      SplitGroups.Splits splits,
       Partitioner partitioner,
       Workers workers,
       ShardExchange exchange,
@@ -215,12 +224,19 @@ final class EdgeShard implements AutoCloseable {
     final LocalVertices local = known.vertices();
     EdgeTable edges = sort(known, workers, cancellation);
     progress.at("partition", 0, 1);
-    final ShardCut cut =
-        new ShardCut(settings, edges, local, exchange, bytes -> reserve(cutBytes(edges) + bytes));
+    final LongConsumer reserved = bytes -> reserve(cutBytes(edges) + bytes);
     if (based()) {
-      place(edges, cut.extended(masters, progress, cancellation));
+      place(
+          edges,
+          new ShardCut(settings, edges, local, exchange, reserved)
+              .extended(masters, progress, cancellation));
       return Optional.empty();
     }
+    final VertexSplits ofRows = row -> splits.of(row, known.numbering().type(local.vertex(row)));
+    final Chosen chosen =
+        Chosen.of(settings, partitioner, () -> figures(edges, local, ofRows).gathered(exchange));
+    choice = chosen.choice();
+    final ShardCut cut = new ShardCut(chosen.settings(), edges, local, exchange, reserved);
     final long rows = Math.max(edges.edges(), assigned.size());
     GivenAssignment given = GivenAssignment.EMPTY;
     if (settings.partitioner().equals(AssignmentFiles.PARTITIONER)) {
@@ -235,10 +251,23 @@ final class EdgeShard implements AutoCloseable {
     place(
         edges,
         cut.by(
-            partitioner,
-            EdgeAssignment.request(settings, given, workers, progress, cancellation),
+            chosen.partitioner(),
+            EdgeAssignment.request(
+                chosen.settings(), given, VertexSplits.EMPTY, workers, progress, cancellation),
+            ofRows,
             rows));
     return Optional.empty();
+  }
+
+  /** What a partitioner is chosen by, of the vertices at home here. */
+  private GraphFigures figures(EdgeTable edges, LocalVertices local, VertexSplits ofRows) {
+    return GraphFigures.of(
+        local.rows(), row -> edges.inDegree(local.vertex(row)), ofRows, reservation.freeBytes());
+  }
+
+  /** What was chosen for the user, once it is cut. */
+  Optional<PartitionerChoice> choice() {
+    return choice;
   }
 
   /** What another tool has said, by the numbers of vertices. */

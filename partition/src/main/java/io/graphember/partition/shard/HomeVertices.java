@@ -5,6 +5,7 @@ import io.graphember.graph.key.KeyDictionary;
 import io.graphember.memory.RowStorage;
 import io.graphember.memory.array.LongColumn;
 import io.graphember.partition.exchange.MessageReader;
+import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.StagedVertices;
 import io.graphember.partition.staging.VertexColumns;
 import io.graphember.partition.staging.VertexReader;
@@ -129,6 +130,17 @@ final class HomeVertices {
       }
     }
     return KeyDictionary.ABSENT;
+  }
+
+  /** The splits that have come, by row of all types one after the other. */
+  static SplitGroups.Splits splits(HomeVertices[] types) {
+    final VertexReader[] readers = new VertexReader[types.length];
+    final int[] firstRows = new int[types.length + 1];
+    for (int t = 0; t < types.length; t++) {
+      readers[t] = types[t].reader();
+      firstRows[t + 1] = firstRows[t] + types[t].size();
+    }
+    return (row, type) -> readers[type].split(row - firstRows[type]);
   }
 
   /** Puts vertices into a split. */

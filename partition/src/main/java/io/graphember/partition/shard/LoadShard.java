@@ -347,6 +347,7 @@ public final class LoadShard implements AutoCloseable {
         edges.cut(
             known,
             vertex -> key(known, vertex),
+            HomeVertices.splits(vertices),
             partitioner,
             workers,
             exchange,
@@ -376,7 +377,8 @@ public final class LoadShard implements AutoCloseable {
             edges.placed().typeEdges(),
             Arrays.stream(vertices).mapToLong(HomeVertices::featureEntries).toArray(),
             Arrays.stream(vertices).mapToLong(HomeVertices::columnBytes).sum(),
-            ReplicaFigures.of(made.replicas()))
+            ReplicaFigures.of(made.replicas()),
+            edges.choice())
         .encode();
   }
 

@@ -8,8 +8,10 @@ import io.graphember.partition.addition.CutExtension;
 import io.graphember.partition.exchange.AllEdges;
 import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.exchange.LocalVertices;
+import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.SharedVertices;
+import io.graphember.partition.exchange.VertexCounts;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.partition.placement.EdgeAssignment;
 import io.graphember.partition.staging.BuildProgress;
@@ -18,6 +20,7 @@ import io.graphember.partition.staging.PartitionRanges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -31,6 +34,9 @@ final class ShardCut {
    * one that comes.
    */
   private static final int MESSAGE_EDGE_BYTES = 3;
+
+  /** Of the split of a vertex, as a number that is completed and as a code. */
+  private static final int SPLIT_BYTES = 4 + 1 + MessageWriter.COPIES;
 
   private final GraphSettings settings;
   private final EdgeTable edges;
@@ -89,8 +95,14 @@ final class ShardCut {
             edges.vertices(), rows, settings.partitions(), settings.partitionerOptions()));
   }
 
-  /** The answer of a partitioner. */
-  EdgeAssignment by(Partitioner partitioner, PartitioningRequest request, long rows) {
+  /**
+   * The answer of a partitioner.
+   *
+   * @param splits of the vertices at home here, by row
+   * @param rows edges, or what was said of them if that is more
+   */
+  EdgeAssignment by(
+      Partitioner partitioner, PartitioningRequest request, VertexSplits splits, long rows) {
     final EdgeAssignment assignment = open();
     if (partitioner instanceof EdgewisePartitioner edgewise) {
       reserveEdgewise(partitioner, rows);
@@ -100,7 +112,10 @@ final class ShardCut {
     } else {
       final GraphNumbers numbers = numbers();
       final AllEdges all = allEdges(numbers, partitioner);
-      partitioner.partition(all, request, all.own(numbers.sink(assignment)));
+      partitioner.partition(
+          all,
+          partitioner.readsSplits() ? request.with(all(splits, numbers)) : request,
+          all.own(numbers.sink(assignment)));
     }
     assignment.complete();
     return assignment;
@@ -140,8 +155,23 @@ final class ShardCut {
     return GraphNumbers.of(known, exchange);
   }
 
+  /** The splits of all vertices, of which each shard knows those at home there. */
+  private VertexSplits all(VertexSplits splits, GraphNumbers numbers) {
+    final int[] codes = new int[numbers.vertices()];
+    for (int row = 0; row < known.rows(); row++) {
+      codes[numbers.of(known.vertex(row))] = splits.of(row);
+    }
+    new VertexCounts(numbers.homes(), exchange).complete(codes);
+    final byte[] all = new byte[codes.length];
+    for (int v = 0; v < all.length; v++) {
+      all[v] = (byte) codes[v];
+    }
+    return vertex -> all[vertex];
+  }
+
   private AllEdges allEdges(GraphNumbers numbers, Partitioner partitioner) {
-    final long kept = VertexHomes.estimateBytes(numbers.vertices()) + 4L * numbers.vertices();
+    final long ofVertex = 4 + (partitioner.readsSplits() ? SPLIT_BYTES : 0);
+    final long kept = VertexHomes.estimateBytes(numbers.vertices()) + ofVertex * numbers.vertices();
     reserve.accept(kept);
     int[] inDegrees = new int[numbers.vertices()];
     for (int v = 0; v < edges.vertices(); v++) {

@@ -3,7 +3,6 @@ package io.graphember.partition.shard;
 
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
@@ -38,19 +37,13 @@ public sealed interface ShardFault {
       out.number(0);
       out.number(unknown.type());
       out.number(unknown.place());
-      write(out, unknown.key());
+      out.text(unknown.key());
     } else if (this instanceof Unassigned unassigned) {
       out.number(1);
-      write(out, unassigned.text());
+      out.text(unassigned.text());
     } else {
       out.number(2);
     }
-  }
-
-  private static void write(MessageWriter out, String text) {
-    final byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    out.number(utf8.length);
-    out.bytes(utf8);
   }
 
   /**
@@ -60,14 +53,10 @@ public sealed interface ShardFault {
    */
   static ShardFault read(MessageReader in, int types) {
     return switch (in.index(3)) {
-      case 0 -> new Unknown(in.index(types), in.size(), text(in));
-      case 1 -> new Unassigned(text(in));
+      case 0 -> new Unknown(in.index(types), in.size(), in.text());
+      case 1 -> new Unassigned(in.text());
       default -> new Empty();
     };
-  }
-
-  private static String text(MessageReader in) {
-    return new String(in.bytes(in.index(Integer.MAX_VALUE)), StandardCharsets.UTF_8);
   }
 
   /**

@@ -13,7 +13,6 @@ import io.graphember.partition.placement.SplitGroups;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.StagedPairs;
 import io.graphember.partition.staging.VertexNumbering;
-import io.graphember.partition.staging.VertexReader;
 import io.graphember.partition.streaming.VertexReplicas;
 import io.graphember.partition.write.PartitionWriter;
 import io.graphember.schema.EdgeAttributes;
@@ -83,7 +82,9 @@ final class ShardPlacement {
       long taken, LocalVertices local, VertexNumbering numbering, ShardExchange exchange) {
     final int partitions = settings.partitions();
     final MasterGroups groups =
-        settings.balanceSplits() ? splits(local, numbering) : MasterGroups.NO_GROUPS;
+        settings.balanceSplits()
+            ? new SplitGroups(local, numbering, HomeVertices.splits(vertices))
+            : MasterGroups.NO_GROUPS;
     final long others =
         taken
             + HeldOutPairs.bytes(pairs)
@@ -101,18 +102,6 @@ final class ShardPlacement {
             bytes -> reserve.accept(others + bytes));
     incidences.number(replicas);
     return replicas;
-  }
-
-  /** The groups of vertices at home here, by the splits that have come. */
-  private MasterGroups splits(LocalVertices local, VertexNumbering numbering) {
-    final VertexReader[] columns = new VertexReader[vertices.length];
-    final int[] firstRows = new int[vertices.length + 1];
-    for (int t = 0; t < vertices.length; t++) {
-      columns[t] = vertices[t].reader();
-      firstRows[t + 1] = firstRows[t] + vertices[t].size();
-    }
-    return new SplitGroups(
-        local, numbering, (row, type) -> columns[type].split(row - firstRows[type]));
   }
 
   /** Bytes that the largest partition takes while it is written: known before the first is. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.shard;
 
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.partition.exchange.MessageReader;
 import io.graphember.partition.exchange.MessageWriter;
 import io.graphember.partition.placement.ReplicaFigures;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param featureEntries features of each vertex type that are not zero, of vertices at home there
  * @param columnBytes bytes of keys, labels and splits of these
  * @param figures where the vertices at home there lie
+ * @param choice partitioner that was chosen for the user, in all shards alike; empty if it was
+ *     named
  */
 public record ShardSummary(
     long[] vertices,
@@ -27,7 +30,8 @@ public record ShardSummary(
     long[] typeEdges,
     long[] featureEntries,
     long columnBytes,
-    ReplicaFigures figures) {
+    ReplicaFigures figures,
+    Optional<PartitionerChoice> choice) {
   private static final int CUT = 0;
   private static final int FAULT = 1;
 
@@ -42,7 +46,7 @@ public record ShardSummary(
   /**
    * As {@link MessageWriter} writes numbers: 0, the two numbers of edges, the number of vertex
    * types, of partitions, of stored edge types and of vertex types each before theirs, the bytes,
-   * and the figures.
+   * the figures; what was chosen and why, if anything was.
    */
   byte[] encode() {
     MessageWriter out = new MessageWriter();
@@ -57,6 +61,11 @@ public record ShardSummary(
     }
     out.number(columnBytes);
     figures.writeTo(out);
+    choice.ifPresent(
+        chosen -> {
+          out.text(chosen.name());
+          out.text(chosen.reason());
+        });
     return out.toBytes();
   }
 
@@ -96,7 +105,8 @@ public record ShardSummary(
         numbers(in, edgeTypes),
         numbers(in, vertexTypes),
         in.size(),
-        ReplicaFigures.read(in, partitions));
+        ReplicaFigures.read(in, partitions),
+        in.atEnd() ? Optional.empty() : Optional.of(new PartitionerChoice(in.text(), in.text())));
   }
 
   private static long[] numbers(MessageReader in, int expected) {

@@ -21,6 +21,7 @@ import io.graphember.schema.piece.VertexPiece;
 import io.graphember.schema.source.AssignmentFiles;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.GivenAssignment;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -326,6 +327,14 @@ public final class GraphStaging implements Staging {
     return key.build().stringAt(0);
   }
 
+  /** Which vertices jobs learn of, by the numbers of vertices, as long as this is open. */
+  public VertexSplits splits(VertexNumbering numbering) {
+    return vertex -> {
+      final int type = numbering.type(vertex);
+      return columns[type].split(vertex - numbering.start(type));
+    };
+  }
+
   /**
    * Where another tool has put the edges, all of which are here.
    *
@@ -496,6 +505,11 @@ public final class GraphStaging implements Staging {
   /** Takes memory for a further stage, until {@link #close()}. */
   public void take(long bytes) {
     reservation.grow(bytes);
+  }
+
+  /** Bytes that a further stage may take. */
+  public long freeBytes() {
+    return reservation.freeBytes();
   }
 
   /** Gives the memory back. */

@@ -86,8 +86,53 @@ class EdgeShardsPropertyTest {
     }
   }
 
+  /** Another one, which looks at the split of the destination. */
+  private static final class BySplit implements Partitioner {
+    @Override
+    public String name() {
+      return "by-split";
+    }
+
+    @Override
+    public String description() {
+      return "by the split of the destination";
+    }
+
+    @Override
+    public boolean readsSplits() {
+      return true;
+    }
+
+    @Override
+    public long estimateBytes(
+        long vertices, long edges, int partitions, Map<String, String> options) {
+      return 0;
+    }
+
+    @Override
+    public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
+      int[] sources = new int[7];
+      int[] destinations = new int[7];
+      for (int n = edges.read(sources, destinations);
+          n > 0;
+          n = edges.read(sources, destinations)) {
+        int[] assigned = new int[n];
+        for (int i = 0; i < n; i++) {
+          assigned[i] =
+              (request.splits().of(destinations[i]) + 4 * request.splits().of(sources[i]))
+                  % request.partitions();
+        }
+        sink.assignEdges(assigned, n);
+      }
+    }
+  }
+
   private static Partitioner partitioner(String name) {
-    return name.equals("alternating") ? new Alternating() : ALL.get(name);
+    return switch (name) {
+      case "alternating" -> new Alternating();
+      case "by-split" -> new BySplit();
+      default -> ALL.get(name);
+    };
   }
 
   @Provide
@@ -124,9 +169,12 @@ class EdgeShardsPropertyTest {
                 "2ps",
                 "fennel",
                 "multilevel",
+                "louvain",
+                "auto",
                 "hash-1d",
                 "hash-2d",
                 "alternating",
+                "by-split",
                 "file edges",
                 "file vertices"),
             Arbitraries.of(true, false),

@@ -4,7 +4,9 @@ package io.graphember.partition.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.partition.auto.PartitionerChoice;
 import io.graphember.partition.placement.ReplicaFigures;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ShardSummaryTest {
@@ -23,7 +25,8 @@ class ShardSummaryTest {
             new long[partitions],
             new long[partitions],
             new long[partitions],
-            new long[] {1, 2, 3}));
+            new long[] {1, 2, 3}),
+        edges == 5 ? Optional.empty() : Optional.of(new PartitionerChoice("hdrf", "it is \u00e4")));
   }
 
   private static void assertRefused(ShardSummary said, String why) {
@@ -36,6 +39,9 @@ class ShardSummaryTest {
     assertThat(ShardSummary.decode(summary(5, 2).encode(), 2, 1, 2))
         .usingRecursiveComparison()
         .isEqualTo(summary(5, 2));
+    assertThat(ShardSummary.decode(summary(6, 2).encode(), 2, 1, 2))
+        .usingRecursiveComparison()
+        .isEqualTo(summary(6, 2));
   }
 
   @Test

@@ -8,11 +8,13 @@ import io.graphember.sampling.engine.PartitionReply;
 import io.graphember.sampling.engine.PartitionRequest;
 import io.graphember.sampling.engine.ResidentPartition;
 import io.graphember.sampling.op.Frontier;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.error.GraphemberException;
 
 /** Asks one partition for the clusters of its masters, or for the masters of its clusters. */
 final class ClusterRequest implements PartitionRequest<ClusterRequest.Reply> {
   private final int partition;
+  private final ClusterMethod method;
   private final int most;
   private final boolean members;
   private final int[] numbers;
@@ -20,11 +22,13 @@ final class ClusterRequest implements PartitionRequest<ClusterRequest.Reply> {
   /**
    * A request.
    *
+   * @param method how clusters are found
    * @param most vertices of a cluster
    * @param members true if the numbers are those of clusters, false if of masters
    */
-  ClusterRequest(int partition, int most, boolean members, int[] numbers) {
+  ClusterRequest(int partition, ClusterMethod method, int most, boolean members, int[] numbers) {
     this.partition = partition;
+    this.method = method;
     this.most = most;
     this.members = members;
     this.numbers = numbers;
@@ -78,7 +82,7 @@ final class ClusterRequest implements PartitionRequest<ClusterRequest.Reply> {
       throw new GraphemberException(
           SamplingError.SAMPLING_RULE, "A cluster has 1 vertex or more, not %d.".formatted(most));
     }
-    PartitionClusters clusters = asked.clusters(most);
+    PartitionClusters clusters = asked.clusters(method, most);
     final int count = members ? clusters.count() : asked.topology().masters();
     for (int number : numbers) {
       if (number < 0 || number >= count) {

@@ -6,6 +6,7 @@ import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.PartitionClient;
 import io.graphember.sampling.engine.Replies;
 import io.graphember.sampling.op.ByPartition;
+import io.graphember.spi.batch.ClusterMethod;
 
 /**
  * Clusters of vertices, each within a partition: one request to each host for many vertices. Safe
@@ -13,8 +14,9 @@ import io.graphember.sampling.op.ByPartition;
  *
  * @param client way to the partitions
  * @param replies how replies are waited for
+ * @param method how partitions find them
  */
-public record VertexClusters(PartitionClient client, Replies replies) {
+public record VertexClusters(PartitionClient client, Replies replies, ClusterMethod method) {
   /**
    * The clusters of some vertices.
    *
@@ -29,7 +31,7 @@ public record VertexClusters(PartitionClient client, Replies replies) {
         .ask(
             client,
             replies,
-            (partition, masters) -> new ClusterRequest(partition, most, false, masters),
+            (partition, masters) -> new ClusterRequest(partition, method, most, false, masters),
             ClusterRequest.Reply[]::new,
             "clusters of vertices",
             (partition, places, count, reply) -> {
@@ -54,7 +56,7 @@ public record VertexClusters(PartitionClient client, Replies replies) {
         .ask(
             client,
             replies,
-            (partition, numbers) -> new ClusterRequest(partition, most, true, numbers),
+            (partition, numbers) -> new ClusterRequest(partition, method, most, true, numbers),
             ClusterRequest.Reply[]::new,
             "vertices of clusters",
             (partition, places, count, reply) -> {

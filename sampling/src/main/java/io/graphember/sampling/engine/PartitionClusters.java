@@ -3,6 +3,7 @@ package io.graphember.sampling.engine;
 
 import io.graphember.graph.store.PartitionTopology;
 import io.graphember.schema.VertexAttributes;
+import io.graphember.spi.batch.ClusterMethod;
 import java.util.Arrays;
 
 /**
@@ -40,8 +41,22 @@ public final class PartitionClusters {
     }
   }
 
-  static PartitionClusters of(PartitionTopology topology, int most) {
-    return new PartitionClusters(LabelPropagation.clusters(topology, most), new long[0]);
+  /** Clusters that are found. */
+  static PartitionClusters of(PartitionTopology topology, ClusterMethod method, int most) {
+    final int[] found =
+        switch (method) {
+          case LABEL_PROPAGATION -> LabelPropagation.clusters(topology, most);
+          case LOUVAIN -> PartitionCommunities.clusters(topology, most);
+        };
+    return new PartitionClusters(found, new long[0]);
+  }
+
+  /** Bytes that finding them takes beside them. */
+  static long scratchBytes(PartitionTopology topology, ClusterMethod method) {
+    return switch (method) {
+      case LABEL_PROPAGATION -> LabelPropagation.estimateBytes(topology.masters());
+      case LOUVAIN -> PartitionCommunities.estimateBytes(topology.masters(), topology.edges());
+    };
   }
 
   /**

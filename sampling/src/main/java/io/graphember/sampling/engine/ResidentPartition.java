@@ -8,6 +8,7 @@ import io.graphember.graph.store.VertexData;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.array.IntArray;
 import io.graphember.sampling.SamplingError;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,6 +24,8 @@ import java.util.concurrent.atomic.LongAdder;
  * need are made when the first of them asks, and stay. Safe for use by several threads.
  */
 public final class ResidentPartition {
+  private static final long CLUSTER_BYTES = 12; // of a master: its cluster, and those of clusters
+
   private final int number;
   private final PartitionTopology topology;
   private final EdgeData edgeData;
@@ -35,7 +38,7 @@ public final class ResidentPartition {
   private final AliasTables[] aliases = new AliasTables[2];
   private final DegreeTable[] degrees; // all, then of each vertex type
   private final Map<List<Integer>, int[]> outEnds = new HashMap<>(); // by edge types
-  private final Map<Integer, PartitionClusters> clusters = new HashMap<>(); // by their size
+  private final Map<Clustering, PartitionClusters> clusters = new HashMap<>();
   private Optional<PartitionClusters> given = Optional.empty();
 
   /**
@@ -128,17 +131,26 @@ public final class ResidentPartition {
     return degrees[vertexType + 1];
   }
 
+  /** How clusters are found, and how large they are at most. */
+  private record Clustering(ClusterMethod method, int most) {}
+
   /**
-   * Clusters of the masters; the first call for a size takes 20 bytes a master.
+   * Clusters of the masters; the first call for a method and size takes 12 bytes a master, and more
+   * while it finds them.
    *
    * @param most vertices of a cluster, 1 or more
    */
-  public synchronized PartitionClusters clusters(int most) {
+  public synchronized PartitionClusters clusters(ClusterMethod method, int most) {
     return clusters.computeIfAbsent(
-        most,
-        size -> {
-          memory.grow(LabelPropagation.estimateBytes(topology.masters()));
-          return PartitionClusters.of(topology, size);
+        new Clustering(method, most),
+        how -> {
+          final long scratch = PartitionClusters.scratchBytes(topology, method);
+          memory.grow(CLUSTER_BYTES * topology.masters() + scratch);
+          try {
+            return PartitionClusters.of(topology, method, most);
+          } finally {
+            memory.giveBack(scratch);
+          }
         });
   }
 

@@ -16,22 +16,24 @@ public interface GraphAccess {
 
   /**
    * Clusters of vertices: sets of vertices next to one another, of about one size, each within a
-   * partition, found by label propagation (Raghavan, Albert, Kumara, Phys. Rev. E 76, 2007).
+   * partition.
    *
    * @param vids ids of vertices
+   * @param method how they are found
    * @param size vertices of a cluster, at most
    * @return a number for each of them
    */
-  long[] clusters(long[] vids, int size);
+  long[] clusters(long[] vids, ClusterMethod method, int size);
 
   /**
    * The vertices of some clusters.
    *
-   * @param clusters numbers that {@link #clusters} has given for that size, each once
+   * @param clusters numbers that {@link #clusters} has given for that method and size, each once
+   * @param method as there
    * @param size as there
    * @return ids, each once
    */
-  long[] members(long[] clusters, int size);
+  long[] members(long[] clusters, ClusterMethod method, int size);
 
   /**
    * The clusters that came with the graph, whatever their size; a vertex without one is alone in a

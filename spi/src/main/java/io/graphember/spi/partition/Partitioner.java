@@ -30,6 +30,14 @@ public interface Partitioner {
   default void check(int partitions, Map<String, String> options) {}
 
   /**
+   * Whether it looks at {@link PartitioningRequest#splits()}, which nodes send one another only if
+   * it does.
+   */
+  default boolean readsSplits() {
+    return false;
+  }
+
+  /**
    * Bytes of heap that {@link #partition} takes beside the edges themselves; taken from the node's
    * memory budget before the call.
    *

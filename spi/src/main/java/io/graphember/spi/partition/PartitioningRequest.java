@@ -14,6 +14,8 @@ import java.util.Map;
  * @param options the partitioner's own options by name, as text; a partitioner refuses names and
  *     values it does not know
  * @param given where another tool has put edges or vertices; most partitioners pass over it
+ * @param splits which vertices a job learns of; that of no vertex unless the partitioner
+ *     {@linkplain Partitioner#readsSplits asks for them}
  * @param workers threads it may use; the answer does not depend on their number
  * @param progress hears how far it has come
  * @param cancellation looked at between batches of edges
@@ -23,6 +25,7 @@ public record PartitioningRequest(
     long seed,
     Map<String, String> options,
     GivenAssignment given,
+    VertexSplits splits,
     Workers workers,
     PartitioningProgress progress,
     Cancellation cancellation) {
@@ -31,7 +34,7 @@ public record PartitioningRequest(
     options = Map.copyOf(options);
   }
 
-  /** A request about a graph that no other tool has cut. */
+  /** A request about a graph that no other tool has cut, and that has no split. */
   public PartitioningRequest(
       int partitions,
       long seed,
@@ -39,6 +42,26 @@ public record PartitioningRequest(
       Workers workers,
       PartitioningProgress progress,
       Cancellation cancellation) {
-    this(partitions, seed, options, GivenAssignment.EMPTY, workers, progress, cancellation);
+    this(
+        partitions,
+        seed,
+        options,
+        GivenAssignment.EMPTY,
+        VertexSplits.EMPTY,
+        workers,
+        progress,
+        cancellation);
+  }
+
+  /** The same request with other options. */
+  public PartitioningRequest withOptions(Map<String, String> others) {
+    return new PartitioningRequest(
+        partitions, seed, others, given, splits, workers, progress, cancellation);
+  }
+
+  /** The same request with splits. */
+  public PartitioningRequest with(VertexSplits others) {
+    return new PartitioningRequest(
+        partitions, seed, options, given, others, workers, progress, cancellation);
   }
 }

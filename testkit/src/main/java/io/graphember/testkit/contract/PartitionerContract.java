@@ -15,6 +15,7 @@ import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningProgress;
 import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.spi.partition.VertexSplits;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -91,6 +92,7 @@ public abstract class PartitionerContract {
                 1,
                 options(),
                 given(partitions),
+                v -> (byte) (v % 5 == 0 ? 1 + v % 3 : VertexSplits.NONE),
                 Workers.CALLER,
                 PartitioningProgress.NONE,
                 cancellation),

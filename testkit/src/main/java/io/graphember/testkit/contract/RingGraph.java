@@ -2,6 +2,7 @@
 package io.graphember.testkit.contract;
 
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphSizes;
 import java.util.Arrays;
@@ -30,12 +31,12 @@ final class RingGraph implements GraphAccess {
   }
 
   @Override
-  public long[] clusters(long[] vids, int size) {
+  public long[] clusters(long[] vids, ClusterMethod method, int size) {
     return Arrays.stream(vids).map(vid -> vid / size).toArray();
   }
 
   @Override
-  public long[] members(long[] clusters, int size) {
+  public long[] members(long[] clusters, ClusterMethod method, int size) {
     return Arrays.stream(clusters)
         .flatMap(c -> LongStream.range(c * size, Math.min(VERTICES, (c + 1) * size)))
         .toArray();
@@ -43,12 +44,12 @@ final class RingGraph implements GraphAccess {
 
   @Override
   public long[] givenClusters(long[] vids) {
-    return clusters(vids, GIVEN);
+    return clusters(vids, ClusterMethod.LABEL_PROPAGATION, GIVEN);
   }
 
   @Override
   public long[] givenMembers(long[] clusters, int size) {
-    return members(clusters, GIVEN);
+    return members(clusters, ClusterMethod.LABEL_PROPAGATION, GIVEN);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.graphember.training.subgraph;
 
 import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.VertexTypes;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.SubgraphSizes;
 import io.graphember.training.task.LabeledVertices;
 import java.util.Arrays;
@@ -16,13 +17,20 @@ import java.util.function.Supplier;
  * once. Safe for use by several threads.
  */
 public final class SubgraphSeeds {
-  /** Stands for the size of clusters that came with the graph. */
-  static final int GIVEN = 0;
+  /**
+   * Clusters that are asked for.
+   *
+   * @param method how they are found; empty for those that came with the graph
+   * @param size vertices of a cluster, at most
+   */
+  record Clusters(Optional<ClusterMethod> method, int size) {
+    static final Clusters GIVEN = new Clusters(Optional.empty(), 0);
+  }
 
   private final LabeledVertices own;
   private final SubgraphSizes sizes;
   private final long[] masterEnds;
-  private final Map<Integer, long[]> clusters = new ConcurrentHashMap<>(); // by their size
+  private final Map<Clusters, long[]> clusters = new ConcurrentHashMap<>();
   private final Optional<SubgraphCounts> counts;
 
   /**
@@ -78,13 +86,9 @@ public final class SubgraphSeeds {
     return masterEnds;
   }
 
-  /**
-   * The clusters of the seeds, which are asked for once.
-   *
-   * @param size vertices of a cluster, or {@link #GIVEN}
-   */
-  long[] clusters(int size, Supplier<long[]> ask) {
-    return clusters.computeIfAbsent(size, of -> ask.get());
+  /** The clusters of the seeds, which are asked for once. */
+  long[] clusters(Clusters which, Supplier<long[]> ask) {
+    return clusters.computeIfAbsent(which, of -> ask.get());
   }
 
   /** The vertices of a batch: those that are seeds first, in their order. */

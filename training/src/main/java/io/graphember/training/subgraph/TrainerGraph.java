@@ -12,9 +12,11 @@ import io.graphember.sampling.op.VertexDegrees;
 import io.graphember.sampling.walk.RandomWalks;
 import io.graphember.sampling.walk.WalkRule;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphSizes;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** The graph as policies of batches see it, for one batch at a time of a trainer. */
 public final class TrainerGraph implements GraphAccess {
@@ -46,23 +48,24 @@ public final class TrainerGraph implements GraphAccess {
   }
 
   @Override
-  public long[] clusters(long[] vids, int size) {
-    VertexClusters clusters = new VertexClusters(client, replies);
+  public long[] clusters(long[] vids, ClusterMethod method, int size) {
+    VertexClusters clusters = new VertexClusters(client, replies, method);
     return vids == seeds()
-        ? seeds.clusters(size, () -> clusters.of(vids, size))
+        ? seeds.clusters(
+            new SubgraphSeeds.Clusters(Optional.of(method), size), () -> clusters.of(vids, size))
         : clusters.of(vids, size);
   }
 
   @Override
-  public long[] members(long[] clusters, int size) {
-    return new VertexClusters(client, replies).members(clusters, size);
+  public long[] members(long[] clusters, ClusterMethod method, int size) {
+    return new VertexClusters(client, replies, method).members(clusters, size);
   }
 
   @Override
   public long[] givenClusters(long[] vids) {
     GivenClusters clusters = new GivenClusters(client, replies);
     return vids == seeds()
-        ? seeds.clusters(SubgraphSeeds.GIVEN, () -> clusters.of(vids))
+        ? seeds.clusters(SubgraphSeeds.Clusters.GIVEN, () -> clusters.of(vids))
         : clusters.of(vids);
   }
 

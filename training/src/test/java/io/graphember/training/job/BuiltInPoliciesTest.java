@@ -39,6 +39,14 @@ class BuiltInPoliciesTest {
   }
 
   @Nested
+  class CommunitiesTest extends BatchPolicyContract {
+    @Override
+    protected BatchPolicy policy() {
+      return new ClusterBatchPolicy(Clusters.LOUVAIN, 25, 3, 0);
+    }
+  }
+
+  @Nested
   class GivenClustersTest extends BatchPolicyContract {
     @Override
     protected BatchPolicy policy() {

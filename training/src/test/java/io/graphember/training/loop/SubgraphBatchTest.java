@@ -16,6 +16,7 @@ import io.graphember.sampling.fixture.MemoryCluster;
 import io.graphember.sampling.op.ExcludedEdges;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.batch.BatchKeys;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
@@ -45,6 +46,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -85,9 +87,10 @@ class SubgraphBatchTest {
     return found;
   }
 
-  @Test
-  void clustersDivideTheVertices() {
-    VertexClusters clusters = new VertexClusters(cluster(), REPLIES);
+  @ParameterizedTest
+  @EnumSource(ClusterMethod.class)
+  void clustersDivideTheVertices(ClusterMethod method) {
+    VertexClusters clusters = new VertexClusters(cluster(), REPLIES, method);
     final long[] vids = all();
     final long[] found = clusters.of(vids, 20);
     final long[] distinct = Arrays.stream(found).sorted().distinct().toArray();
@@ -311,6 +314,7 @@ class SubgraphBatchTest {
   void clustersTrainAModelWithTheSameBitsOnAnyHosts() {
     TrainingOutcome outcome =
         assertTrains(new ClusterBatchPolicy(Clusters.LABEL_PROPAGATION, 40, 4, 0), new Gcn());
+    assertTrains(new ClusterBatchPolicy(Clusters.LOUVAIN, 40, 4, 0), new Gcn());
     assertThat(outcome.epochs().get(0).train().vertices()).isEqualTo(JOB.split().train().total());
   }
 

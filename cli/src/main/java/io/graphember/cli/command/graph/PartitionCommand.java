@@ -86,7 +86,7 @@ public final class PartitionCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "adadne",
       description =
-          "adadne, dne, multilevel, hdrf, 2ps, fennel, hash-1d, hash-2d or file; ${DEFAULT-VALUE} by default.")
+          "adadne, dne, multilevel, louvain, hdrf, 2ps, fennel, hash-1d, hash-2d, file, or auto; ${DEFAULT-VALUE} by default.")
   private String partitioner;
 
   @Option(

@@ -5,6 +5,7 @@ import io.graphember.spi.CounterRandom;
 import io.graphember.spi.batch.BatchKeys;
 import io.graphember.spi.batch.BatchPolicy;
 import io.graphember.spi.batch.BatchView;
+import io.graphember.spi.batch.ClusterMethod;
 import io.graphember.spi.batch.GraphAccess;
 import io.graphember.spi.batch.SubgraphChooser;
 import io.graphember.spi.batch.SubgraphSizes;
@@ -14,6 +15,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Some clusters of the graph in each step, with the edges within them and between them (GraphTheta,
@@ -30,8 +32,9 @@ import java.util.Arrays;
 public record ClusterBatchPolicy(
     @Setting(
             value =
-                "Where clusters come from: label-propagation finds them within partitions, column"
-                    + " takes those that the column cluster of the vertices numbers.",
+                "Where clusters come from: label-propagation and louvain find them within"
+                    + " partitions, louvain with more edges in them; column takes those that the"
+                    + " column cluster of the vertices numbers.",
             byDefault = "label-propagation")
         @NotNull
         Clusters clusters,
@@ -83,9 +86,11 @@ public record ClusterBatchPolicy(
 
   @Override
   public long[] vertices(GraphAccess graph, int epoch, int batch, int batches, BatchKeys keys) {
-    final boolean given = clusters == Clusters.COLUMN;
+    final Optional<ClusterMethod> method = clusters.method();
     final long[] ofSeeds =
-        given ? graph.givenClusters(graph.seeds()) : graph.clusters(graph.seeds(), clusterSize);
+        method
+            .map(found -> graph.clusters(graph.seeds(), found, clusterSize))
+            .orElseGet(() -> graph.givenClusters(graph.seeds()));
     final long[] own = Arrays.stream(ofSeeds).sorted().distinct().toArray();
     CounterRandom.shuffle(own, keys.epoch());
     final long[] some =
@@ -93,6 +98,8 @@ public record ClusterBatchPolicy(
             own,
             (int) ((long) own.length * batch / batches),
             (int) ((long) own.length * (batch + 1) / batches));
-    return given ? graph.givenMembers(some, clusterSize) : graph.members(some, clusterSize);
+    return method
+        .map(found -> graph.members(some, found, clusterSize))
+        .orElseGet(() -> graph.givenMembers(some, clusterSize));
   }
 }

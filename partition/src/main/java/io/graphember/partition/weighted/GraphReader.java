@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.multilevel;
+package io.graphember.partition.weighted;
 
+import io.graphember.graph.GraphError;
 import io.graphember.partition.EdgeBatches;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
 import io.graphember.spi.partition.PartitioningRequest;
 import java.util.Arrays;
@@ -11,17 +13,33 @@ import java.util.Arrays;
  * are one of so much weight. Vertices weigh 1, and, if edges are to balance, in a second constraint
  * the edges that end at them. 16 bytes an edge, twice as much while copies are merged.
  */
-final class GraphReader {
+public final class GraphReader {
+  /** Most edges of a stream: both ends of each are in one array. */
+  private static final int MOST_EDGES = (Integer.MAX_VALUE - 8) / 2;
+
   private final EdgeStream edges;
   private final PartitioningRequest request;
 
-  GraphReader(EdgeStream edges, PartitioningRequest request) {
+  /** A reader of a stream. */
+  public GraphReader(EdgeStream edges, PartitioningRequest request) {
     this.edges = edges;
     this.request = request;
   }
 
-  /** Reads the stream twice. */
-  WeightedGraph read(boolean balanceEdges) {
+  /**
+   * Reads the stream twice.
+   *
+   * @param partitioner who holds the graph, for the message
+   * @param balanceEdges whether vertices have the second weight
+   * @throws GraphemberException with code {@link GraphError#GRAPH_TOO_LARGE}
+   */
+  public WeightedGraph read(String partitioner, boolean balanceEdges) {
+    if (edges.edges() > MOST_EDGES) {
+      throw new GraphemberException(
+          GraphError.GRAPH_TOO_LARGE,
+          "The graph has %d edges; %s holds up to %d, use adadne or fennel."
+              .formatted(edges.edges(), partitioner, MOST_EDGES));
+    }
     final int vertices = (int) edges.vertices();
     final int[][] weights = new int[balanceEdges ? 2 : 1][vertices];
     Arrays.fill(weights[0], 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.partition.multilevel;
+package io.graphember.partition.weighted;
 
 /**
  * An undirected graph whose vertices and edges have weights, compressed by vertex; every edge is at
@@ -10,21 +10,24 @@ package io.graphember.partition.multilevel;
  * @param edgeWeights of the edges to these
  * @param weights {@code [constraints][vertices]}
  */
-record WeightedGraph(int[] offsets, int[] neighbors, int[] edgeWeights, int[][] weights) {
-  int vertices() {
+public record WeightedGraph(int[] offsets, int[] neighbors, int[] edgeWeights, int[][] weights) {
+  /** Number of vertices. */
+  public int vertices() {
     return offsets.length - 1;
   }
 
-  int constraints() {
+  /** How many weights a vertex has. */
+  public int constraints() {
     return weights.length;
   }
 
-  int degree(int vertex) {
+  /** Neighbours of a vertex. */
+  public int degree(int vertex) {
     return offsets[vertex + 1] - offsets[vertex];
   }
 
   /** Sums of the weights of all vertices. */
-  long[] totals() {
+  public long[] totals() {
     final long[] totals = new long[weights.length];
     for (int c = 0; c < totals.length; c++) {
       for (int weight : weights[c]) {
@@ -35,7 +38,7 @@ record WeightedGraph(int[] offsets, int[] neighbors, int[] edgeWeights, int[][] 
   }
 
   /** Weight of the edges between different partitions. */
-  long cut(int[] partitionOf) {
+  public long cut(int[] partitionOf) {
     long twice = 0;
     for (int v = 0; v < vertices(); v++) {
       for (int i = offsets[v]; i < offsets[v + 1]; i++) {
