@@ -14,6 +14,7 @@ import io.graphember.training.job.task.EdgePlan;
 import io.graphember.training.job.task.GraphShape;
 import io.graphember.training.job.task.LinkPlan;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +99,10 @@ class LinkSettingsTest {
             e -> assertThat(e.is(SamplingError.EDGE_TYPE_UNKNOWN)).isTrue())
         .hasMessage(
             "task.edgeTypes names sites: the graph has the edge types cites, likes, cites_reverse; did you mean cites?");
+    final List<String> many = IntStream.range(0, 21).mapToObj(i -> "relation" + i).toList();
+    assertThatThrownBy(() -> GraphShape.edgeType(many, "completion.relations", "relation3x"))
+        .hasMessage(
+            "completion.relations names relation3x: the graph has 21 edge types, none of that name; did you mean relation3?");
     assertThatThrownBy(
             () ->
                 bind("{name: j, graph: {name: g}, task: {type: links, edgeTypes: [cites, cites]}}"))

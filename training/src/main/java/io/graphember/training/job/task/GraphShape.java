@@ -26,6 +26,8 @@ public record GraphShape(
     List<String> edgeTypes,
     List<Long> edgeCounts,
     List<EdgeLabel> edgeLabels) {
+  private static final int MOST_NAMED = 20;
+
   /** A shape of its own copy. */
   public GraphShape {
     featureDims = List.copyOf(featureDims);
@@ -86,16 +88,23 @@ public record GraphShape(
     if (number < 0) {
       throw new GraphemberException(
           SamplingError.EDGE_TYPE_UNKNOWN,
-          "%s names %s: the graph has the edge types %s%s"
+          "%s names %s: the graph has %s%s"
               .formatted(
                   setting,
                   name,
-                  String.join(", ", edgeTypes),
+                  named(edgeTypes),
                   NearestName.of(name, edgeTypes)
                       .map(nearest -> "; did you mean " + nearest + "?")
                       .orElse(".")));
     }
     return number;
+  }
+
+  /** Edge types by their names, if these are few enough to be read. */
+  private static String named(List<String> edgeTypes) {
+    return edgeTypes.size() > MOST_NAMED
+        ? edgeTypes.size() + " edge types, none of that name"
+        : "the edge types " + String.join(", ", edgeTypes);
   }
 
   /** Number of vertex types. */
