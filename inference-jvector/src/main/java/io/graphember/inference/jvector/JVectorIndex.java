@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.jvector;
+
+import io.github.jbellis.jvector.graph.GraphSearcher;
+import io.github.jbellis.jvector.graph.SearchResult;
+import io.github.jbellis.jvector.util.Bits;
+import io.graphember.inference.similar.NearestRows;
+import io.graphember.inference.similar.RowBlocks;
+import io.graphember.inference.similar.RowIndex;
+import io.graphember.inference.similar.RowQuery;
+import io.graphember.schema.Similarity;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A graph of near rows, and searches that walk it. */
+final class JVectorIndex implements RowIndex {
+  private final RowBlocks rows;
+  private final Similarity similarity;
+  private final RowSpace space;
+  private final NeighborLists graph;
+  private final int leastBeam;
+  private final Queue<GraphSearcher> idle = new ConcurrentLinkedQueue<>(); // they are kept for what they have allocated
+
+  /**
+   * An index.
+   *
+   * @param leastBeam rows that a search keeps on its way, though fewer be asked for
+   */
+  JVectorIndex(
+      RowBlocks rows, Similarity similarity, RowSpace space, NeighborLists graph, int leastBeam) {
+    this.rows = rows;
+    this.similarity = similarity;
+    this.space = space;
+    this.graph = graph;
+    this.leastBeam = leastBeam;
+  }
+
+  JVectorIndex withBeam(int b) { return new JVectorIndex(rows, similarity, space, graph, b); }
+
+  @Override
+  public boolean exact() {
+    return false;
+  }
+
+  @Override
+  public boolean answers(Similarity asked) {
+    return asked == similarity;
+  }
+
+  @Override
+  public void search(RowQuery query, NearestRows best) {
+    final int beam = Math.max(leastBeam, best.most());
+    final GraphSearcher searcher =
+        Optional.ofNullable(idle.poll()).orElseGet(() -> new GraphSearcher(graph));
+    final SearchResult found =
+        searcher.search(
+            SpaceScores.by(row -> space.score(query, row)), beam, 0, Bits.ALL);
+    idle.add(searcher);
+    for (SearchResult.NodeScore near : found.getNodes()) {
+      best.offer(near.node, rows.score(query, near.node));
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return graph.ramBytesUsed() + space.bytes();
+  }
+}
