@@ -11,6 +11,8 @@ import io.graphember.spi.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ForkJoinPool;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Builds graphs of near rows by JVector (Subramanya and others, "DiskANN: fast accurate
@@ -22,15 +24,29 @@ public final class JVectorBuilder implements RowIndexBuilder {
   private static final float ALPHA = 1.2f; // how much longer than needed edges may be
   private static final int ROWS_AT_ONCE = 256;
 
+  /**
+   * Says in the log that it has no vector instructions below Java 20, or why not; the arithmetic is
+   * that of our kernels. Kept, or its level would be forgotten.
+   */
+  private static final Logger ARITHMETIC =
+      Logger.getLogger("io.github.jbellis.jvector.vector.VectorizationProvider");
+
   private final int degree;
   private final int beam;
   private final int searchBeam;
 
-  /** A builder of graphs that find 95 of 100 and more of the ten rows most alike. */
+  /** A builder of graphs by which searches find more than 95 of 100 of the ten rows most alike. */
   public JVectorBuilder() {
-    this(32, 100, 100);
+    this(24, 100, 128);
   }
 
+  /**
+   * A builder.
+   *
+   * @param degree neighbours of a row at most
+   * @param beam rows that a search keeps on its way when a row is added
+   * @param searchBeam the same of a search in the graph, at least
+   */
   JVectorBuilder(int degree, int beam, int searchBeam) {
     this.degree = degree;
     this.beam = beam;
@@ -44,11 +60,22 @@ public final class JVectorBuilder implements RowIndexBuilder {
     return rows * (list + (degree + 1L) * Integer.BYTES) + RowSpace.bytes(rows);
   }
 
+  private static void quiet() {
+    ARITHMETIC.setLevel(Level.SEVERE);
+  }
+
+  /** Of its own: when JVector ends, it trims lists in parallel, and takes no other executor. */
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // it ends with the building
+  private static ForkJoinPool pool(int threads) {
+    return new ForkJoinPool(threads);
+  }
+
   @Override
   public RowIndex build(
       RowBlocks rows, Similarity similarity, Workers workers, Cancellation cancellation) {
     final RowSpace space = new RowSpace(rows, similarity);
-    final ForkJoinPool pool = new ForkJoinPool(workers.count());
+    quiet();
+    final ForkJoinPool pool = pool(workers.count());
     try (GraphIndexBuilder builder =
         new GraphIndexBuilder(
             new SpaceScores(space), space.dim(), degree, beam, OVERFLOW, ALPHA, pool, pool)) {

@@ -20,7 +20,8 @@ final class JVectorIndex implements RowIndex {
   private final RowSpace space;
   private final NeighborLists graph;
   private final int leastBeam;
-  private final Queue<GraphSearcher> idle = new ConcurrentLinkedQueue<>(); // they are kept for what they have allocated
+  // Kept for what they have allocated: as many as have searched at once.
+  private final Queue<GraphSearcher> idle = new ConcurrentLinkedQueue<>();
 
   /**
    * An index.
@@ -36,8 +37,6 @@ final class JVectorIndex implements RowIndex {
     this.leastBeam = leastBeam;
   }
 
-  JVectorIndex withBeam(int b) { return new JVectorIndex(rows, similarity, space, graph, b); }
-
   @Override
   public boolean exact() {
     return false;
@@ -50,7 +49,7 @@ final class JVectorIndex implements RowIndex {
 
   @Override
   public void search(RowQuery query, NearestRows best) {
-    final int beam = Math.max(leastBeam, best.most());
+    final int beam = Math.max(leastBeam, 2 * best.most());
     final GraphSearcher searcher =
         Optional.ofNullable(idle.poll()).orElseGet(() -> new GraphSearcher(graph));
     final SearchResult found =

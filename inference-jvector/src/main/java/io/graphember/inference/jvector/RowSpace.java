@@ -82,8 +82,11 @@ final class RowSpace {
         : half(product * inverseLongest + point[point.length - 1] * more[row]);
   }
 
-  /** Adds a point to a sum. */
+  /** Adds a point to a sum, if it is of finite numbers, and not of zeros. */
   void addTo(double[] sum, int row) {
+    if (!(rows.inverseLength(row) > 0)) {
+      return;
+    }
     final float[] block = rows.block(row);
     final int start = rows.start(row);
     final float inverse = similarity == Similarity.COSINE ? rows.inverseLength(row) : inverseLongest;
