@@ -11,14 +11,14 @@ import java.util.Map;
  *
  * @param <K> keys, all of one class
  */
-final class BestCandidates<K extends Comparable<K>> {
+public final class BestCandidates<K extends Comparable<K>> {
   private final int most;
   private final float[] scores; // [heads, most], the best first
   private final Object[] keys;
   private final int[] counts;
 
   /** Of so many heads at most so many candidates, at least 1. */
-  BestCandidates(int heads, int most) {
+  public BestCandidates(int heads, int most) {
     this.most = most;
     scores = new float[Math.multiplyExact(heads, most)];
     keys = new Object[scores.length];
@@ -26,12 +26,12 @@ final class BestCandidates<K extends Comparable<K>> {
   }
 
   /** Scores below this one are not taken. */
-  float least(int head) {
+  public float least(int head) {
     return counts[head] < most ? Float.NEGATIVE_INFINITY : scores[(head + 1) * most - 1];
   }
 
   /** Takes a candidate if it is among the best. O(most). */
-  void offer(int head, K key, float score) {
+  public void offer(int head, K key, float score) {
     final int first = head * most;
     int at = first + counts[head];
     while (at > first && precedes(key, score, at - 1)) {
@@ -58,7 +58,7 @@ final class BestCandidates<K extends Comparable<K>> {
   }
 
   /** The candidates of a head and their scores, the best first. */
-  Map<K, Float> of(int head) {
+  public Map<K, Float> of(int head) {
     Map<K, Float> best = new LinkedHashMap<>();
     for (int at = head * most; at < head * most + counts[head]; at++) {
       best.put(key(at), scores[at]);

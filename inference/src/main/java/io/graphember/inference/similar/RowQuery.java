@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.similar;
 
+import io.graphember.kernels.product.RowProducts;
 import io.graphember.schema.Similarity;
 
 /** The row that similar ones are looked for. Immutable; safe for use by several threads. */
@@ -34,6 +35,13 @@ public final class RowQuery {
   /** One divided by the length of the row; 0 if it is all zeros. */
   public float inverseLength() {
     return inverse;
+  }
+
+  /** How alike a row is that lies elsewhere, as {@link RowBlocks#score} says. O(dim). */
+  public float score(float[] other) {
+    return score(
+        RowProducts.BEST.product(row, 0, other, 0, row.length),
+        RowBlocks.inverseLength(other, 0, other.length));
   }
 
   /**

@@ -63,7 +63,7 @@ class DemandTest {
             strings,
             strings ? KeyKind.STRING : KeyKind.INT64,
             null,
-            null);
+            null, null);
     final long before = usedBytes();
     cluster
         .node(0)

@@ -316,7 +316,7 @@ public final class EmbeddingRun {
     final long began = System.nanoTime();
     Publications publications =
         new Publications(
-            parts, graph, settings.name(), Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes()));
+            parts, graph, settings, Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes()));
     publications.publish(
         () -> {
           List<CompletableFuture<Long>> sent = new ArrayList<>();

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphemberService;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.SimilarRequest;
+import io.graphember.client.api.SimilarVertices;
+import io.graphember.inference.pairs.BestCandidates;
+import io.graphember.inference.similar.RowQuery;
+import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.jobs.NodeError;
+import io.graphember.schema.KeyKind;
+import io.graphember.schema.Similarity;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.JobSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.ignite.Ignition;
+import org.apache.ignite.client.IgniteClient;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Which vertices are most alike, asked of real nodes by a client. */
+class SimilarTest {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+  private static final String GRAPH = "blocks";
+  private static final String JOB = "blocks-walks";
+  private static final long[] KEYS = {0, 7, 123, 399};
+
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
+  private static Map<Object, float[]> publish(GraphemberClient client, String... settings) {
+    final JobSettings job = BlockModelEmbedding.settings(settings);
+    Jobs.load(client, job);
+    Jobs.run(client, job);
+    return embeddings(client);
+  }
+
+  private static Map<Object, float[]> embeddings(GraphemberClient client) {
+    final Map<Object, float[]> all = new HashMap<>();
+    client.embeddings(GRAPH, JOB).forEach(all::put);
+    assertThat(all).hasSize(BlockModelEmbedding.VERTICES);
+    return all;
+  }
+
+  /** By looking at all of them. */
+  private static Map<Long, Float> expected(
+      Map<Object, float[]> embeddings, float[] vector, Similarity similarity, int most, long but) {
+    final RowQuery query = new RowQuery(vector, similarity);
+    final BestCandidates<Long> best = new BestCandidates<>(1, most);
+    embeddings.forEach(
+        (key, row) -> {
+          if ((Long) key != but) {
+            best.offer(0, (Long) key, query.score(row));
+          }
+        });
+    return best.of(0);
+  }
+
+  private static void assertSame(SimilarVertices found, Map<Long, Float> expected) {
+    assertThat(new ArrayList<>(found.byKey().entrySet()).toString())
+        .isEqualTo(new ArrayList<>(expected.entrySet()).toString());
+    assertThat(found.exact()).isTrue();
+  }
+
+  /** All answers are exact, and those of all embeddings. */
+  private static void assertExact(GraphemberClient client, Map<Object, float[]> embeddings) {
+    for (Similarity similarity : Similarity.values()) {
+      for (long key : KEYS) {
+        assertSame(
+            client.similar(
+                GRAPH, JOB, SimilarRequest.to(key).most(20).by(similarity).exactly()),
+            expected(embeddings, embeddings.get(key), similarity, 20, key));
+      }
+    }
+  }
+
+  private static void awaitReady(TestCluster cluster, int... nodes) {
+    for (int node : nodes) {
+      Await.until(BOUND, () -> cluster.parts(node).similar().ready() == 1);
+    }
+  }
+
+  @Test
+  void oneNodeAndThreeFindWhatALookAtAllEmbeddingsFinds() {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      try (GraphemberClient client = cluster.connect()) {
+        final Map<Object, float[]> embeddings = publish(client);
+        assertExact(client, embeddings); // of the caches at first, then of rows in memory
+        for (int node = 0; node < cluster.nodes().size(); node++) {
+          awaitReady(cluster, node);
+          assertThat(cluster.parts(node).similar().bytes()).isPositive();
+        }
+        assertExact(client, embeddings);
+        assertThat(client.similar(GRAPH, JOB, 7L, 5).byKey())
+            .isEqualTo(
+                Map.copyOf(expected(embeddings, embeddings.get(7L), Similarity.COSINE, 5, 7)))
+            .hasSize(5);
+        assertThat(client.similar(GRAPH, JOB, 7L, 1000).keys())
+            .hasSize(BlockModelEmbedding.VERTICES - 1)
+            .doesNotContain("7");
+      }
+    }
+  }
+
+  @Test
+  void aVectorOfOnesOwnFindsAlsoTheVertexThatHasIt() {
+    try (GraphemberClient client = CLUSTERS.three().connect()) {
+      final Map<Object, float[]> embeddings = publish(client);
+      final float[] vector = embeddings.get(11L);
+      final SimilarVertices found = client.similar(GRAPH, JOB, SimilarRequest.toVector(vector));
+      assertSame(found, expected(embeddings, vector, Similarity.COSINE, 10, -1));
+      assertThat(found.keys()).first().isEqualTo("11");
+      assertThat(found.keyKind()).isEqualTo(KeyKind.INT64);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Similarity.class)
+  void anIndexThatTheJobHasAskedForIsUsed(Similarity similarity) {
+    final TestCluster cluster = CLUSTERS.three();
+    try (GraphemberClient client = cluster.connect()) {
+      final Map<Object, float[]> embeddings =
+          publish(client, "publish.index=" + similarity.name().toLowerCase(java.util.Locale.ROOT));
+      assertThat(client.embeddings(GRAPH, JOB).publication().index()).isEqualTo(similarity);
+      awaitReady(cluster, 0, 1, 2); // nobody has asked yet
+      int hits = 0;
+      for (long key = 0; key < 100; key++) {
+        final SimilarVertices found =
+            client.similar(GRAPH, JOB, SimilarRequest.to(key).by(similarity));
+        assertThat(found.exact()).isFalse();
+        final Set<Object> nearest = new HashSet<>(found.byKey().keySet());
+        nearest.retainAll(
+            expected(embeddings, embeddings.get(key), similarity, 10, key).keySet());
+        hits += nearest.size();
+      }
+      assertThat(hits).isGreaterThanOrEqualTo(950);
+      assertExact(client, embeddings);
+      final Similarity other = Similarity.values()[1 - similarity.ordinal()];
+      assertThat(client.similar(GRAPH, JOB, SimilarRequest.to(1).by(other)).exact()).isTrue();
+    }
+  }
+
+  @Test
+  void answersStayTheSameWhileNodesComeAndGo() {
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      final Map<Object, float[]> embeddings = publish(client, "publish.index=cosine");
+      awaitReady(cluster, 0, 1);
+      cluster.addNode();
+      assertExact(client, embeddings);
+      awaitReady(cluster, 0, 1, 2);
+      Await.until(BOUND, () -> !client.similar(GRAPH, JOB, 3L, 10).exact());
+      assertExact(client, embeddings);
+      cluster.stopNode(1);
+      assertExact(client, embeddings);
+      Await.until(BOUND, () -> !client.similar(GRAPH, JOB, 3L, 10).exact());
+      awaitReady(cluster, 0, 2);
+      assertExact(client, embeddings);
+    }
+  }
+
+  @Test
+  void whatAJobPublishesAnewIsSearchedAndWhatIsDroppedIsForgotten() {
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      final Map<Object, float[]> before = publish(client, "publish.index=cosine");
+      awaitReady(cluster, 0, 1);
+      Jobs.run(client, BlockModelEmbedding.settings("publish.index=cosine", "seed=5"));
+      final Map<Object, float[]> after = embeddings(client);
+      assertThat(after.get(7L)).isNotEqualTo(before.get(7L));
+      assertExact(client, after);
+      Await.until(BOUND, () -> !client.similar(GRAPH, JOB, 3L, 10).exact());
+      awaitReady(cluster, 0, 1); // the old ones are forgotten
+      client.dropResults(GRAPH, JOB);
+      assertThatThrownBy(() -> client.similar(GRAPH, JOB, 3L, 10))
+          .hasMessageContaining("has published no embeddings");
+      client.dropGraph(GRAPH);
+      for (int node = 0; node < 2; node++) {
+        final int of = node;
+        Await.until(BOUND, () -> cluster.parts(of).similar().bytes() == 0);
+        Await.until(BOUND, () -> cluster.parts(of).budget().takenBytes() == 0);
+      }
+    }
+  }
+
+  /** There is no room for the rows: the cache itself is searched. */
+  @Test
+  void aNodeWithoutRoomAnswersNevertheless() {
+    try (TestCluster cluster =
+            TestCluster.start(1, new GraphemberConfiguration().setMemoryBudgetBytes(16L << 20));
+        GraphemberClient client = cluster.connect()) {
+      final Map<Object, float[]> embeddings = publish(client, "publish.index=cosine");
+      awaitReady(cluster, 0);
+      cluster.parts(0).similar().forgetAll();
+      final var budget = cluster.parts(0).budget();
+      try (var all = budget.take(budget.freeBytes(), "A test")) {
+        assertExact(client, embeddings);
+        assertThat(cluster.parts(0).similar().ready()).isZero();
+        assertExact(client, embeddings);
+      }
+    }
+  }
+
+  private static void assertRefused(NodeError code, String message, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(code.name());
+              assertThat(e).hasMessageMatching(message);
+            });
+  }
+
+  @Test
+  void requestsThatCannotBeAnsweredAreRefused() {
+    final TestCluster cluster = CLUSTERS.three();
+    try (GraphemberClient client = cluster.connect()) {
+      publish(client);
+      final SimilarRequest seven = SimilarRequest.to(7);
+      for (int most : new int[] {Integer.MIN_VALUE, 0, 1001, Integer.MAX_VALUE}) {
+        assertRefused(
+            NodeError.REQUEST_MALFORMED,
+            most + " vertices are asked for: ask for 1 to 1000\\.",
+            () -> client.similar(GRAPH, JOB, seven.most(most)));
+      }
+      assertRefused(
+          NodeError.EMBEDDING_UNKNOWN,
+          "Job blocks-walks has published no embeddings of graph nowhere: graphember results lists what there is\\.",
+          () -> client.similar("nowhere", JOB, seven));
+      assertRefused(
+          NodeError.EMBEDDING_UNKNOWN,
+          "Job nobody has published no embeddings of graph blocks: .*",
+          () -> client.similar(GRAPH, "nobody", seven));
+      assertRefused(
+          NodeError.EMBEDDING_UNKNOWN,
+          "Job blocks-walks has published no embeddings of vertex type author of graph blocks, but of vertex\\.",
+          () -> client.similar(GRAPH, JOB, seven.ofType("author")));
+      assertRefused(
+          NodeError.VERTEX_UNKNOWN,
+          "No embedding of a vertex with key 400 is in cache graphember\\.embeddings\\.blocks\\.blocks-walks\\.v\\d+: .*",
+          () -> client.similar(GRAPH, JOB, 400L, 10));
+      assertRefused(
+          NodeError.REQUEST_MALFORMED,
+          "Keys of the embeddings in cache .* are of kind INT64, and alice is of kind STRING\\.",
+          () -> client.similar(GRAPH, JOB, "alice", 10));
+      assertRefused(
+          NodeError.REQUEST_MALFORMED,
+          ".* are of kind INT64, and .* is of kind UUID\\.",
+          () -> client.similar(GRAPH, JOB, new UUID(1, 2), 10));
+      assertRefused(
+          NodeError.REQUEST_MALFORMED,
+          "The vector has 3 numbers, and each embedding has 16: give as many\\.",
+          () -> client.similar(GRAPH, JOB, SimilarRequest.toVector(1, 2, 3)));
+      assertRefused(
+          NodeError.REQUEST_MALFORMED,
+          "The vector has 0 numbers: give 1 to 65536\\.",
+          () -> client.similar(GRAPH, JOB, SimilarRequest.toVector()));
+      assertRefused(
+          NodeError.REQUEST_MALFORMED,
+          "The vector has a number that is NaN: give finite ones\\.",
+          () -> client.similar(GRAPH, JOB, SimilarRequest.toVector(1, Float.NaN)));
+    }
+  }
+
+  @Test
+  void requestsThatNoClientOfOursSendsAreRefused() {
+    final TestCluster cluster = CLUSTERS.one();
+    try (GraphemberClient client = cluster.connect();
+        IgniteClient plain =
+            Ignition.startClient(GraphemberClient.configuration(cluster.address(0)))) {
+      publish(client);
+      final GraphemberService service =
+          plain.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
+      for (String request :
+          List.of(
+              "",
+              "null",
+              "[]",
+              "{}",
+              "{\"most\": 10, \"similarity\": \"COSINE\"}",
+              "{\"key\": \"7\", \"keys\": \"INT64\", \"most\": 10}",
+              "{\"key\": \"7\", \"most\": 10, \"similarity\": \"COSINE\"}",
+              "{\"key\": \"x\", \"keys\": \"INT64\", \"most\": 10, \"similarity\": \"COSINE\"}",
+              "{\"key\": \"7\", \"keys\": \"INT64\", \"vector\": [1], \"most\": 10, \"similarity\": \"DOT\"}",
+              "{\"vector\": [1e99], \"most\": 10, \"similarity\": \"DOT\"}",
+              "{\"vector\": 5, \"most\": 10, \"similarity\": \"FAR\"}",
+              " ".repeat((1 << 20) + 1))) {
+        assertThat(service.similar(GRAPH, JOB, request))
+            .as("%.60s", request)
+            .contains("REQUEST_MALFORMED");
+      }
+      assertThat(service.similar(null, JOB, Json.write(SimilarRequest.to(7))))
+          .contains("REQUEST_MALFORMED");
+    }
+  }
+
+  /** Scores that are equal come in the order of keys, however many nodes there are. */
+  @Test
+  void equalScoresComeInTheOrderOfKeys() {
+    for (TestCluster cluster : CLUSTERS.both()) {
+      try (GraphemberClient client = cluster.connect()) {
+        publish(client);
+        final float[] zeros = new float[16]; // all cosines are 0
+        final SimilarVertices found =
+            client.similar(GRAPH, JOB, SimilarRequest.toVector(zeros).most(4).exactly());
+        assertThat(found.keys()).containsExactly("0", "1", "2", "3");
+        assertThat(found.scores()).containsOnly(0f);
+      }
+    }
+  }
+}
