@@ -4,6 +4,7 @@ package io.graphember.it.errors;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
+import io.graphember.client.api.SimilarRequest;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
@@ -204,6 +205,21 @@ final class RequestInputs {
               "a publication without its kind",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().publications("g", "a", null))),
+          new BadInput(
+              "vertices that are similar to nothing",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().similar("g", "a", "{}"))),
+          new BadInput(
+              "vertices that are similar to one that is not there",
+              NodeError.VERTEX_UNKNOWN,
+              Stage.loaded(
+                  stage -> {
+                    stage.embed(Stage.EMBEDDED);
+                    return Refusal.of(
+                        stage
+                            .service()
+                            .similar("bad", "bad", Json.write(SimilarRequest.to("nobody"))));
+                  })),
           new BadInput(
               "a node to drain without its name",
               NodeError.REQUEST_MALFORMED,

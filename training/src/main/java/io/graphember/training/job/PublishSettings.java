@@ -40,7 +40,7 @@ public record PublishSettings(
   @Override
   public void check(Complaints complaints) {
     if (index != null && !embeddings) {
-      complaints.add("publish.index", "needs publish.embeddings: true, which it is an index of");
+      complaints.add("index", "needs publish.embeddings: true, which it is an index of");
     }
   }
 

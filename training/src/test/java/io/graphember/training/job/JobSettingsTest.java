@@ -268,6 +268,7 @@ class JobSettingsTest {
           graph: {name: g}
           job: embed
           embedding: {type: line, proximity: first}
+          publish: {index: dot}
           """,
           """
           name: kept
