@@ -104,9 +104,7 @@ final class Similar implements Benchmark {
       final List<Measurement> all = new ArrayList<>();
       all.add(
           Measurement.lower(
-                  "publication to the index",
-                  "s",
-                  List.of((System.nanoTime() - published) / 1e9))
+                  "publication to the index", "s", List.of((System.nanoTime() - published) / 1e9))
               .in(where));
       all.add(
           Measurement.lower("memory of rows and index", "MB", List.of(usedBytes(client) / 1e6))
@@ -172,8 +170,7 @@ final class Similar implements Benchmark {
       int calls,
       int exactCalls,
       String where) {
-    final LongConsumer similar =
-        i -> client.similar("similar", "walks", (Long) key(keys, i), MOST);
+    final LongConsumer similar = i -> client.similar("similar", "walks", (Long) key(keys, i), MOST);
     final LongConsumer exact =
         i ->
             client.similar(

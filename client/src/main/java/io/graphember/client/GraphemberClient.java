@@ -651,8 +651,7 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    *     the vertex has none, or REQUEST_MALFORMED
    */
   public SimilarVertices similar(String graph, String job, SimilarRequest request) {
-    return calls.call(
-        s -> s.similar(graph, job, Json.write(request)), new TypeReference<>() {});
+    return calls.call(s -> s.similar(graph, job, Json.write(request)), new TypeReference<>() {});
   }
 
   /**

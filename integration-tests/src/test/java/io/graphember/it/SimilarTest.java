@@ -9,9 +9,9 @@ import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.SimilarRequest;
 import io.graphember.client.api.SimilarVertices;
+import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.inference.pairs.BestCandidates;
 import io.graphember.inference.similar.RowQuery;
-import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.jobs.NodeError;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.schema.KeyKind;
@@ -65,7 +65,11 @@ class SimilarTest {
 
   /** By looking at all of them. */
   private static Map<String, Float> expected(
-      Map<Object, float[]> embeddings, float[] vector, Similarity similarity, int most, String but) {
+      Map<Object, float[]> embeddings,
+      float[] vector,
+      Similarity similarity,
+      int most,
+      String but) {
     final RowQuery query = new RowQuery(vector, similarity);
     final BestCandidates<String> best = new BestCandidates<>(1, most);
     embeddings.forEach(
@@ -88,8 +92,7 @@ class SimilarTest {
     for (Similarity similarity : Similarity.values()) {
       for (String key : KEYS) {
         assertSame(
-            client.similar(
-                GRAPH, JOB, SimilarRequest.to(key).most(20).by(similarity).exactly()),
+            client.similar(GRAPH, JOB, SimilarRequest.to(key).most(20).by(similarity).exactly()),
             expected(embeddings, embeddings.get(key), similarity, 20, key));
       }
     }
@@ -120,7 +123,8 @@ class SimilarTest {
         assertExact(client, embeddings);
         assertThat(client.similar(GRAPH, JOB, key(7), 5).byKey())
             .isEqualTo(
-                Map.copyOf(expected(embeddings, embeddings.get(key(7)), Similarity.COSINE, 5, key(7))))
+                Map.copyOf(
+                    expected(embeddings, embeddings.get(key(7)), Similarity.COSINE, 5, key(7))))
             .hasSize(5);
         assertThat(client.similar(GRAPH, JOB, key(7), 1000).keys())
             .hasSize(BlockModelEmbedding.VERTICES - 1)
@@ -160,8 +164,7 @@ class SimilarTest {
             client.similar(GRAPH, JOB, SimilarRequest.to(key).by(similarity));
         assertThat(found.exact()).isFalse();
         final Set<Object> nearest = new HashSet<>(found.byKey().keySet());
-        nearest.retainAll(
-            expected(embeddings, embeddings.get(key), similarity, 10, key).keySet());
+        nearest.retainAll(expected(embeddings, embeddings.get(key), similarity, 10, key).keySet());
         hits += nearest.size();
       }
       assertThat(hits).isGreaterThanOrEqualTo(950);

@@ -53,8 +53,7 @@ final class JVectorIndex implements RowIndex {
     final GraphSearcher searcher =
         Optional.ofNullable(idle.poll()).orElseGet(() -> new GraphSearcher(graph));
     final SearchResult found =
-        searcher.search(
-            SpaceScores.by(row -> space.score(query, row)), beam, 0, Bits.ALL);
+        searcher.search(SpaceScores.by(row -> space.score(query, row)), beam, 0, Bits.ALL);
     idle.add(searcher);
     for (SearchResult.NodeScore near : found.getNodes()) {
       best.offer(near.node, rows.score(query, near.node));

@@ -70,7 +70,8 @@ final class RowSpace {
 
   /** How near the point of a query is, to which no number is added. */
   float score(RowQuery query, int row) {
-    final float inverse = similarity == Similarity.COSINE ? rows.inverseLength(row) : inverseLongest;
+    final float inverse =
+        similarity == Similarity.COSINE ? rows.inverseLength(row) : inverseLongest;
     return half(rows.product(query.row(), 0, row) * inverse * query.inverseLength());
   }
 
@@ -89,7 +90,8 @@ final class RowSpace {
     }
     final float[] block = rows.block(row);
     final int start = rows.start(row);
-    final float inverse = similarity == Similarity.COSINE ? rows.inverseLength(row) : inverseLongest;
+    final float inverse =
+        similarity == Similarity.COSINE ? rows.inverseLength(row) : inverseLongest;
     for (int j = 0; j < rows.dim(); j++) {
       sum[j] += block[start + j] * inverse;
     }

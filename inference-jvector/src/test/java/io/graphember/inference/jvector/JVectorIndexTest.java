@@ -53,8 +53,7 @@ class JVectorIndexTest extends RowIndexContract {
   @Test
   void aBuildingThatIsCancelledEnds() {
     final RowBlocks rows = clustered(500);
-    assertThatThrownBy(
-            () -> new JVectorBuilder().build(rows, Similarity.COSINE, TWO, () -> true))
+    assertThatThrownBy(() -> new JVectorBuilder().build(rows, Similarity.COSINE, TWO, () -> true))
         .isInstanceOf(GraphemberException.class)
         .hasMessage("Cancelled at the user's request.");
   }

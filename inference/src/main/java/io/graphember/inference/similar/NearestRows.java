@@ -47,7 +47,9 @@ public final class NearestRows {
     return scores[place];
   }
 
-  /** Takes a row if it is among the best; none may be offered twice. O(most) if it is, else O(1). */
+  /**
+   * Takes a row if it is among the best; none may be offered twice. O(most) if it is, else O(1).
+   */
   public void offer(int row, float score) {
     if (Float.isNaN(score) || count == rows.length && !precedes(row, score, count - 1)) {
       return;

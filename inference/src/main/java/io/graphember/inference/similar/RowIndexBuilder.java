@@ -21,6 +21,5 @@ public interface RowIndexBuilder {
    * @param cancellation ends it early
    * @throws io.graphember.spi.error.GraphemberException cancelled
    */
-  RowIndex build(
-      RowBlocks rows, Similarity similarity, Workers workers, Cancellation cancellation);
+  RowIndex build(RowBlocks rows, Similarity similarity, Workers workers, Cancellation cancellation);
 }

@@ -25,7 +25,9 @@ class BlockSearchTest extends RowIndexContract {
   void findsWhatSortingAllScoresFinds() {
     final RowBlocks rows = clustered(40_000); // several blocks
     final RowQuery query =
-        new RowQuery(new float[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6}, Similarity.COSINE);
+        new RowQuery(
+            new float[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6},
+            Similarity.COSINE);
     final List<Integer> sorted = new ArrayList<>();
     for (int row = 0; row < rows.size(); row++) {
       sorted.add(row);

@@ -31,8 +31,7 @@ public abstract class RowIndexContract {
       final float length = 0.5f + CounterRandom.bounded(CounterRandom.bits(2, row), 1000) / 1000f;
       float[] values = new float[DIM];
       for (int j = 0; j < DIM; j++) {
-        values[j] =
-            length * (number(3, center, j) + 0.6f * number(4, row, j)); // in [-2.4, 2.4]
+        values[j] = length * (number(3, center, j) + 0.6f * number(4, row, j)); // in [-2.4, 2.4]
       }
       rows.add(values);
     }
@@ -162,7 +161,11 @@ public abstract class RowIndexContract {
   @EnumSource(Similarity.class)
   void rowsOfZerosScoreZeroAndRowsThatAreNoNumbersAreLeftOut(Similarity similarity) {
     final RowBlocks rows =
-        rows(new float[] {0, 0}, new float[] {Float.NaN, 1}, new float[] {1, 1}, new float[] {-1, 0});
+        rows(
+            new float[] {0, 0},
+            new float[] {Float.NaN, 1},
+            new float[] {1, 1},
+            new float[] {-1, 0});
     final NearestRows best =
         search(build(rows, similarity), new RowQuery(new float[] {1, 0}, similarity), 4);
     assertThat(found(best)).containsExactly(2, 0, 3);

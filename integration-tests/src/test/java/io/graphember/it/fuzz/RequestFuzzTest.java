@@ -290,7 +290,8 @@ class RequestFuzzTest {
                         service.similar(
                             mutator.text("graph"),
                             mutator.text("job"),
-                            mutator.text("{\"vector\": [1, 2], \"most\": 3, \"similarity\": \"DOT\"}"));
+                            mutator.text(
+                                "{\"vector\": [1, 2], \"most\": 3, \"similarity\": \"DOT\"}"));
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });

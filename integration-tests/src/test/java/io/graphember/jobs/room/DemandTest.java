@@ -63,7 +63,8 @@ class DemandTest {
             strings,
             strings ? KeyKind.STRING : KeyKind.INT64,
             null,
-            null, null);
+            null,
+            null);
     final long before = usedBytes();
     cluster
         .node(0)

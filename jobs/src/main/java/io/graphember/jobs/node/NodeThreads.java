@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * after half a minute without work.
  *
  * <p>Gathers, trainers and shares that other nodes ask for run in Ignite's own pools under our
- * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR}, {@link #SHARD_EXECUTOR} and {@link
- * #SEARCH_EXECUTOR}.
+ * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR}, {@link #SHARD_EXECUTOR} and
+ * {@link #SEARCH_EXECUTOR}.
  */
 public final class NodeThreads implements AutoCloseable {
   /**

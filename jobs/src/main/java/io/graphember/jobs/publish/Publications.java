@@ -9,7 +9,6 @@ import io.graphember.jobs.run.JobParts;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.Similarity;
 import io.graphember.training.job.JobSettings;
-import io.graphember.schema.Similarity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +82,8 @@ public final class Publications {
               type.keys() == KeyKind.STRING,
               type.keys(),
               others,
-              null, null));
+              null,
+              null));
     }
     return drafts;
   }

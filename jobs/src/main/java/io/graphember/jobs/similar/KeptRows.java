@@ -153,8 +153,7 @@ final class KeptRows implements Cancellation, AutoCloseable {
 
     SearchedRows all() {
       takeKeys();
-      final RowBlocks blocks =
-          some.orElseGet(() -> new RowBlocks.Builder(1, bytes -> {})).build();
+      final RowBlocks blocks = some.orElseGet(() -> new RowBlocks.Builder(1, bytes -> {})).build();
       return new SearchedRows(blocks, keys.build(), Optional.empty());
     }
   }

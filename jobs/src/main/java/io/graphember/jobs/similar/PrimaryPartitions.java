@@ -45,9 +45,7 @@ public final class PrimaryPartitions {
   Map<UUID, int[]> of(String cache) {
     final long topology = cluster.topologyVersion();
     final Seen last = seen.get(cache);
-    if (last != null
-        && last.topology == topology
-        && System.nanoTime() - last.nanos < FRESH_NANOS) {
+    if (last != null && last.topology == topology && System.nanoTime() - last.nanos < FRESH_NANOS) {
       return last.partitions;
     }
     if (seen.size() > MOST_CACHES) {

@@ -79,8 +79,7 @@ public final class SimilarRows {
    */
   FoundVertices search(SimilarMessages.Search asked) {
     final Optional<SearchedRows> rows =
-        keep(asked.cache(), asked.keys(), asked.index(), asked.partitions())
-            .flatMap(KeptRows::use);
+        keep(asked.cache(), asked.keys(), asked.index(), asked.partitions()).flatMap(KeptRows::use);
     return rows.isPresent() ? rows.get().search(asked) : this.<Long>scanned(asked);
   }
 
@@ -113,12 +112,14 @@ public final class SimilarRows {
     forget(cache);
     final KeptRows rows =
         new KeptRows(
-            partitions,
-            keys,
-            index,
-            budget.take(0, "Searching for similar vertices in " + cache));
+            partitions, keys, index, budget.take(0, "Searching for similar vertices in " + cache));
     kept.put(cache, rows);
-    threads.coordinators().execute(() -> fill(cache, rows));
+    try {
+      threads.coordinators().execute(() -> fill(cache, rows));
+    } catch (GraphemberException e) { // the node is busy or stops
+      forget(cache);
+      return Optional.empty();
+    }
     return Optional.of(rows);
   }
 

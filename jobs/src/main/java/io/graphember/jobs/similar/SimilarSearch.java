@@ -72,8 +72,15 @@ public final class SimilarSearch {
         if (attempt == ATTEMPTS || !isOfTopology(e)) {
           throw e;
         }
-        primaries.forget(publication.cache());
+      } catch (RuntimeException e) { // of the cache, which goes, or whose partitions move
+        if (attempt == ATTEMPTS) {
+          throw new GraphemberException(
+              NodeError.NODE_CALL_FAILED,
+              "The embedding of the vertex cannot be read: %s.".formatted(e.getMessage()),
+              e);
+        }
       }
+      primaries.forget(publication.cache());
     }
   }
 
@@ -84,8 +91,10 @@ public final class SimilarSearch {
   }
 
   private static void check(SimilarRequest request) {
-    require(request.most() >= 1 && request.most() <= SimilarRequest.MOST,
-        "%d vertices are asked for: ask for 1 to %d.".formatted(request.most(), SimilarRequest.MOST));
+    require(
+        request.most() >= 1 && request.most() <= SimilarRequest.MOST,
+        "%d vertices are asked for: ask for 1 to %d."
+            .formatted(request.most(), SimilarRequest.MOST));
     require(request.similarity() != null, "The similarity is missing: COSINE or DOT.");
     final float[] vector = request.vector();
     final String key = request.key();
@@ -100,7 +109,9 @@ public final class SimilarSearch {
         vector.length >= 1 && vector.length <= MOST_FLOATS,
         "The vector has %d numbers: give 1 to %d.".formatted(vector.length, MOST_FLOATS));
     for (float number : vector) {
-      require(Float.isFinite(number), "The vector has a number that is %s: give finite ones.".formatted(number));
+      require(
+          Float.isFinite(number),
+          "The vector has a number that is %s: give finite ones.".formatted(number));
     }
   }
 
@@ -123,7 +134,8 @@ public final class SimilarSearch {
     final String type = request.vertexType();
     require(
         type != null || all.size() == 1,
-        "Job %s has published embeddings of several vertex types: say which of %s.".formatted(job, types));
+        "Job %s has published embeddings of several vertex types: say which of %s."
+            .formatted(job, types));
     return all.stream()
         .filter(publication -> type == null || type.equals(publication.vertexType()))
         .findFirst()

@@ -84,7 +84,8 @@ public final class StoredTables {
             graph.stringKeys(),
             graph.vertexTypes().get(0).keys(),
             null, // not of pairs
-            null, null);
+            null,
+            null);
   }
 
   /** Bytes of a checkpoint of tables that have a row for each vertex, at most. */

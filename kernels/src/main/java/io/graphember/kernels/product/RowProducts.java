@@ -12,8 +12,7 @@ import java.lang.invoke.MethodHandles;
  */
 public interface RowProducts {
   /** The faster twin that this JVM can run. */
-  RowProducts BEST =
-      Simd.choose(MethodHandles.lookup(), RowProducts.class, ScalarRowProducts::new);
+  RowProducts BEST = Simd.choose(MethodHandles.lookup(), RowProducts.class, ScalarRowProducts::new);
 
   /** Partial sums of a product. */
   int SUMS = 16;

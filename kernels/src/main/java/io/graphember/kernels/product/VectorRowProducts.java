@@ -23,8 +23,7 @@ final class VectorRowProducts implements RowProducts {
     int j = 0;
     for (; j + SUMS <= dim; j += SUMS) {
       low =
-          FloatVector.fromArray(HALF, x, xAt + j)
-              .fma(FloatVector.fromArray(HALF, y, yAt + j), low);
+          FloatVector.fromArray(HALF, x, xAt + j).fma(FloatVector.fromArray(HALF, y, yAt + j), low);
       high =
           FloatVector.fromArray(HALF, x, xAt + j + LANES)
               .fma(FloatVector.fromArray(HALF, y, yAt + j + LANES), high);
