@@ -35,7 +35,7 @@ import org.apache.ignite.client.IgniteClient;
  * of a bare cache.
  */
 final class Similar implements Benchmark {
-  private static final String GRAPH = "{name: similar, partitions: 4}";
+  private static final String GRAPH = "{name: similar, partitions: 4, symmetrize: true}";
   private static final int RUNS = 5;
   private static final double MOST_MILLIS = 5;
   private static final double LEAST_RECALL = 0.95;
@@ -70,7 +70,7 @@ final class Similar implements Benchmark {
   private static String job(int dim) {
     return """
         {name: walks, graph: %s, job: embed,
-         embedding: {type: deepwalk, dim: %d, epochs: 1, walkLength: 20, window: 4, negatives: 4,
+         embedding: {type: deepwalk, dim: %d, epochs: 2, walkLength: 20, window: 4, negatives: 4,
            learningRate: 0.05, trainers: 2, checkpointEvery: "0"},
          publish: {index: cosine}}
         """

@@ -271,11 +271,11 @@ class SimilarTest {
           () -> client.similar(GRAPH, JOB, seven.ofType("author")));
       assertRefused(
           NodeError.VERTEX_UNKNOWN,
-          "No embedding of a vertex with key 400 is in cache graphember\\.embeddings\\.blocks\\.blocks-walks\\.v\\d+: .*",
+          "No embedding of a vertex with key 400 was published: ask by a key that the graph had when the job ran\\.",
           () -> client.similar(GRAPH, JOB, "400", 10));
       assertRefused(
           NodeError.REQUEST_MALFORMED,
-          "Keys of the embeddings in cache .* are of kind STRING, and 7 is of kind INT64\\.",
+          "Keys of the vertices are of kind STRING, and 7 is of kind INT64\\.",
           () -> client.similar(GRAPH, JOB, 7L, 10));
       assertRefused(
           NodeError.REQUEST_MALFORMED,

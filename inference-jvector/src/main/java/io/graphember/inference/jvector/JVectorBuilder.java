@@ -37,7 +37,7 @@ public final class JVectorBuilder implements RowIndexBuilder {
 
   /** A builder of graphs by which searches find more than 95 of 100 of the ten rows most alike. */
   public JVectorBuilder() {
-    this(24, 100, 128);
+    this(24, 100, 200);
   }
 
   /**

@@ -9,12 +9,14 @@ import io.graphember.client.api.load.LoadState;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.it.Await;
+import io.graphember.it.Jobs;
 import io.graphember.jobs.NodeError;
 import io.graphember.schema.InputError;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.VertexPiece;
+import io.graphember.training.job.JobSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -212,14 +214,7 @@ final class RequestInputs {
           new BadInput(
               "vertices that are similar to one that is not there",
               NodeError.VERTEX_UNKNOWN,
-              Stage.loaded(
-                  stage -> {
-                    stage.embed(Stage.EMBEDDED);
-                    return Refusal.of(
-                        stage
-                            .service()
-                            .similar("bad", "bad", Json.write(SimilarRequest.to("nobody"))));
-                  })),
+              RequestInputs::unknownVertex),
           new BadInput(
               "a node to drain without its name",
               NodeError.REQUEST_MALFORMED,
@@ -342,6 +337,18 @@ final class RequestInputs {
       return Refusal.of(service.beginLoad("name: bad", HEADER));
     } finally {
       loads.forEach(service::abortLoad);
+    }
+  }
+
+  private static Refusal unknownVertex(Stage stage) {
+    final JobSettings job = Jobs.parse(Stage.EMBEDDED);
+    Jobs.load(stage.client(), job);
+    Jobs.run(stage.client(), job);
+    try {
+      return Refusal.of(
+          stage.service().similar("bad", "bad", Json.write(SimilarRequest.to("nobody"))));
+    } finally {
+      stage.client().dropGraph("bad", true);
     }
   }
 }

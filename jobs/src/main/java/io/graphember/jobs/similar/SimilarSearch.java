@@ -191,8 +191,8 @@ public final class SimilarSearch {
     }
     require(
         publication.keys() == request.keys(),
-        "Keys of the embeddings in cache %s are of kind %s, and %s is of kind %s."
-            .formatted(publication.cache(), publication.keys(), text, request.keys()));
+        "Keys of the vertices are of kind %s, and %s is of kind %s."
+            .formatted(publication.keys(), text, request.keys()));
     try {
       return Optional.of(SimilarVertices.key(publication.keys(), text));
     } catch (IllegalArgumentException e) {
@@ -216,8 +216,8 @@ public final class SimilarSearch {
             () ->
                 new GraphemberException(
                     NodeError.VERTEX_UNKNOWN,
-                    "No embedding of a vertex with key %s is in cache %s: look the key up in what the graph was loaded from."
-                        .formatted(key, publication.cache())));
+                    "No embedding of a vertex with key %s was published: ask by a key that the graph had when the job ran."
+                        .formatted(key)));
   }
 
   /** Keys of one publication are of one class, whichever it is. */
