@@ -23,6 +23,7 @@ final class Benchmarks {
           new Guard(),
           new Watching(),
           new Doors(),
+          new Similar(),
           new Store(),
           new Sampling(),
           new Assembly(),

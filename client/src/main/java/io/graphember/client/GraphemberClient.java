@@ -18,6 +18,8 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.SimilarRequest;
+import io.graphember.client.api.SimilarVertices;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.client.api.node.Finding;
@@ -37,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -633,6 +636,45 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    */
   public PublishedTable<float[]> relations(String graph, String job) {
     return results(graph, job, PublicationKind.RELATIONS);
+  }
+
+  /**
+   * The vertices whose published embeddings are most alike to that of a vertex, by the cosine: see
+   * {@link #similar(String, String, SimilarRequest)}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @param key of the vertex, which is not among them
+   * @param most how many, 1 to {@value SimilarRequest#MOST}
+   */
+  public SimilarVertices similar(String graph, String job, long key, int most) {
+    return similar(graph, job, SimilarRequest.to(key).most(most));
+  }
+
+  /** The same of a key that is a text. */
+  public SimilarVertices similar(String graph, String job, String key, int most) {
+    return similar(graph, job, SimilarRequest.to(key).most(most));
+  }
+
+  /** The same of a key that is a UUID. */
+  public SimilarVertices similar(String graph, String job, UUID key, int most) {
+    return similar(graph, job, SimilarRequest.to(key).most(most));
+  }
+
+  /**
+   * The vertices whose published embeddings are most alike to that of a vertex, or to a vector. The
+   * nodes search in memory, in the index that {@code publish.index} of the job has asked for, which
+   * may miss some, or through all embeddings; {@link SimilarVertices#exact} says which. The first
+   * calls after a publication, or after nodes came or left, search in the cache instead, some
+   * microseconds for each embedding.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code EMBEDDING_UNKNOWN if there are none, VERTEX_UNKNOWN if
+   *     the vertex has none, or REQUEST_MALFORMED
+   */
+  public SimilarVertices similar(String graph, String job, SimilarRequest request) {
+    return calls.call(s -> s.similar(graph, job, Json.write(request)), new TypeReference<>() {});
   }
 
   /**

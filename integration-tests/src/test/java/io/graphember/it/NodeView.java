@@ -25,6 +25,7 @@ import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.shard.LocalShards;
+import io.graphember.jobs.similar.SimilarRows;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -56,6 +57,7 @@ public final class NodeView {
   @Inject private NodeThreads threads;
   @Inject private MetricSets metrics;
   @Inject private ModelCatalog models;
+  @Inject private SimilarRows similar;
 
   @Inject private Room room;
   @Inject private CatalogEntries entries;
@@ -184,5 +186,10 @@ public final class NodeView {
 
   public ModelCatalog models() {
     return models;
+  }
+
+  /** The embeddings that it keeps in memory to search in. */
+  SimilarRows similar() {
+    return similar;
   }
 }

@@ -184,6 +184,19 @@ class SecurityTest {
     }
   }
 
+  /** They say what embeddings are, so they are for those who may read these. */
+  @Test
+  void similarVerticesAreForThoseWhoMayReadResults() {
+    try (GraphemberClient only = connect("only-READ_RESULTS");
+        GraphemberClient but = connect("but-READ_RESULTS")) {
+      assertThat(only.similar("blocks", "blocks-sage", "paper-00001", 3).keys()).hasSize(3);
+      assertThatThrownBy(() -> but.similar("blocks", "blocks-sage", "paper-00001", 3))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
+          .hasMessageContaining("may not read results on job blocks-sage of graph blocks");
+    }
+  }
+
   @Test
   void whatChangesTheClusterIsWrittenDown() {
     try (GraphemberClient all = connect("all")) {

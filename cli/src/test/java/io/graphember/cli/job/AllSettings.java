@@ -26,6 +26,7 @@ final class AllSettings {
       Map.ofEntries(
           Map.entry("name", "papers-sage"),
           Map.entry("backend", "djl"),
+          Map.entry("publish.index", "cosine"),
           Map.entry("source.type", "csv"),
           Map.entry("source.data", "data/papers"),
           Map.entry("source.keys", "string"),

@@ -240,6 +240,7 @@ final class Outcomes {
                 false,
                 KeyKind.INT64,
                 null,
+                null,
                 null)),
         Map.of("graphember", "0.1.0"),
         0,

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 20;
+  int PROTOCOL = 21;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
@@ -259,4 +259,15 @@ public interface GraphemberService {
    * @param kind see {@link Publication#kind}
    */
   String publications(String graph, String job, String kind);
+
+  /**
+   * The vertices whose published embeddings are most alike to that of one of them, or to a vector:
+   * {@link SimilarVertices}. Answered at once where an index or the rows are in memory, else after
+   * a search through the cache.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @param request a {@link SimilarRequest} as JSON
+   */
+  String similar(String graph, String job, String request);
 }

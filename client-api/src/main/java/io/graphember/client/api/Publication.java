@@ -2,6 +2,7 @@
 package io.graphember.client.api;
 
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.Similarity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     destinations; null for other kinds
  * @param created when they became the current ones, in ms since 1970; null before that, and of
  *     those that were published before this was kept
+ * @param index of embeddings the similarity that nodes keep an approximate index for; null for none
  */
 public record Publication(
     String name,
@@ -40,7 +42,8 @@ public record Publication(
     boolean stringKeys,
     KeyKind keys,
     @Nullable Others others,
-    @Nullable Long created) {
+    @Nullable Long created,
+    @Nullable Similarity index) {
   /** The same with another number of entries. */
   public Publication withEntries(long counted) {
     return new Publication(
@@ -54,7 +57,8 @@ public record Publication(
         stringKeys,
         keys,
         others,
-        created);
+        created,
+        index);
   }
 
   /** The same, current from a time on, in ms since 1970. */
@@ -70,7 +74,25 @@ public record Publication(
         stringKeys,
         keys,
         others,
-        millis);
+        millis,
+        index);
+  }
+
+  /** The same with an index. */
+  public Publication indexedFor(Similarity similarity) {
+    return new Publication(
+        name,
+        kind,
+        vertexType,
+        cache,
+        version,
+        graphVersion,
+        entries,
+        stringKeys,
+        keys,
+        others,
+        created,
+        similarity);
   }
 
   /**

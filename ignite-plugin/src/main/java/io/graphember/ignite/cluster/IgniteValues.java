@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.cluster;
 
+import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Values;
+import io.graphember.spi.error.GraphemberException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import javax.cache.Cache;
+import javax.cache.CacheException;
 import org.apache.ignite.IgniteCache;
+import org.apache.ignite.IgniteException;
 import org.apache.ignite.cache.CachePeekMode;
+import org.apache.ignite.cache.query.QueryCursor;
+import org.apache.ignite.cache.query.ScanQuery;
 
 /** The values of one of Ignite's caches. */
 record IgniteValues<K, V>(IgniteCache<K, V> values) implements Values<K, V> {
@@ -30,6 +38,20 @@ record IgniteValues<K, V>(IgniteCache<K, V> values) implements Values<K, V> {
   @Override
   public Optional<V> local(K key) {
     return Optional.ofNullable(values.localPeek(key, COPIES));
+  }
+
+  @Override
+  public void eachLocal(int partition, BiConsumer<? super K, ? super V> consumer) {
+    try (QueryCursor<Cache.Entry<K, V>> cursor =
+        values.query(new ScanQuery<K, V>().setLocal(true).setPartition(partition))) {
+      cursor.forEach(entry -> consumer.accept(entry.getKey(), entry.getValue()));
+    } catch (CacheException | IgniteException e) { // the partition has moved, or the cache is gone
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "Partition %d of cache %s is not on this node: %s."
+              .formatted(partition, values.getName(), e.getMessage()),
+          e);
+    }
   }
 
   @Override

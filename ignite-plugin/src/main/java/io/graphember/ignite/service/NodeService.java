@@ -8,6 +8,7 @@ import io.graphember.client.api.JobState;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.SimilarRequest;
 import io.graphember.client.api.load.LoadHeader;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
@@ -32,6 +33,7 @@ import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
+import io.graphember.jobs.similar.SimilarSearch;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
@@ -55,6 +57,8 @@ public final class NodeService implements GraphemberService, Service {
   private static final long serialVersionUID = 1L;
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
+  private static final int MOST_SIMILAR_CHARACTERS = 1 << 20; // a vector of 65,536 numbers
+
   @IgniteInstanceResource private transient Ignite ignite;
   @Inject private transient NodeExtensions extensions;
   @Inject private transient Backends backends;
@@ -76,6 +80,7 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient Permissions permissions;
   @Inject private transient RequestThreads requests;
   @Inject private transient ResultListing results;
+  @Inject private transient SimilarSearch similar;
   @Inject private transient StorageNodes storageNodes;
 
   /** Made by the plugin, once for each node. */
@@ -626,6 +631,25 @@ public final class NodeService implements GraphemberService, Service {
           require("The kind", kind);
           access.require(Action.READ_RESULTS, graph, job);
           return graphs.publications(graph, job, kind);
+        });
+  }
+
+  @Override
+  public String similar(String graph, String job, String request) {
+    return reply(
+        access -> {
+          require("The graph's name", graph);
+          require("The job's name", job);
+          require("The request", request);
+          access.require(Action.READ_RESULTS, graph, job);
+          if (request.length() > MOST_SIMILAR_CHARACTERS) {
+            throw new GraphemberException(
+                NodeError.REQUEST_MALFORMED,
+                "The request has %d characters, and may have %d."
+                    .formatted(request.length(), MOST_SIMILAR_CHARACTERS));
+          }
+          return similar.find(
+              graph, job, parse("The request", () -> Json.read(request, SimilarRequest.class)));
         });
   }
 }

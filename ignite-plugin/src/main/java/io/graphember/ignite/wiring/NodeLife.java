@@ -17,6 +17,7 @@ import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.shard.LocalShards;
+import io.graphember.jobs.similar.SimilarRows;
 import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.sampling.schedule.TaskQueue;
@@ -32,6 +33,7 @@ public final class NodeLife {
   private static final long REQUESTS_MILLIS = 500;
   private static final long METRICS_MILLIS = 1_000;
   private static final long LISTINGS_MILLIS = 2_000;
+  private static final long SIMILAR_MILLIS = 2_000;
 
   private final Ignite ignite;
   private final NodeThreads threads;
@@ -53,6 +55,7 @@ public final class NodeLife {
   private final MetricRegistries metrics;
   private final NodeTimer timer;
   private final VersionedEntries catalog;
+  private final SimilarRows similar;
   private final AtomicBoolean told = new AtomicBoolean();
 
   @Inject
@@ -76,7 +79,9 @@ public final class NodeLife {
       ListingWriter listings,
       MetricRegistries metrics,
       NodeTimer timer,
-      VersionedEntries catalog) {
+      VersionedEntries catalog,
+      SimilarRows similar) {
+    this.similar = similar;
     this.catalog = catalog;
     this.adoption = adoption;
     this.dispatcher = dispatcher;
@@ -131,6 +136,12 @@ public final class NodeLife {
           return true;
         });
     timer.every(
+        SIMILAR_MILLIS,
+        () -> {
+          lookAtEmbeddings();
+          return true;
+        });
+    timer.every(
         REQUESTS_MILLIS,
         () -> {
           lookAtRequests();
@@ -147,6 +158,7 @@ public final class NodeLife {
     running.leaveAll();
     calls.stop();
     live.cancelAll();
+    similar.forgetAll();
   }
 
   /** Asks everything that runs to stop, and waits a little while for it. */
@@ -184,6 +196,7 @@ public final class NodeLife {
    */
   public void activated() {
     live.forgetGraphs(); // in memory the cluster begins anew, with the same versions
+    similar.forgetAll();
     soon(this::lookAndSweep);
   }
 
@@ -215,6 +228,12 @@ public final class NodeLife {
   private void writeListings() {
     if (ignite.cluster().state().active() && readable()) {
       listings.look();
+    }
+  }
+
+  private void lookAtEmbeddings() {
+    if (ignite.cluster().state().active() && readable()) {
+      similar.look();
     }
   }
 

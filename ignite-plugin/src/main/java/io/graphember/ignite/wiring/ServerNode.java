@@ -136,7 +136,9 @@ final class ServerNode {
                 new ExecutorConfiguration(NodeThreads.TRAINER_EXECUTOR)
                     .setSize(configuration.getMaxTrainers() + NodeThreads.OPENERS),
                 new ExecutorConfiguration(NodeThreads.SHARD_EXECUTOR)
-                    .setSize(NodeThreads.MOST_CUTS))));
+                    .setSize(NodeThreads.MOST_CUTS),
+                new ExecutorConfiguration(NodeThreads.SEARCH_EXECUTOR)
+                    .setSize(configuration.storageThreadCount()))));
     int[] included =
         ignite.getIncludeEventTypes() == null ? new int[0] : ignite.getIncludeEventTypes();
     ignite.setIncludeEventTypes(

@@ -4,16 +4,19 @@ package io.graphember.it.errors;
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
+import io.graphember.client.api.SimilarRequest;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.it.Await;
+import io.graphember.it.Jobs;
 import io.graphember.jobs.NodeError;
 import io.graphember.schema.InputError;
 import io.graphember.schema.piece.EdgePiece;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.VertexPiece;
+import io.graphember.training.job.JobSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -205,6 +208,14 @@ final class RequestInputs {
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().publications("g", "a", null))),
           new BadInput(
+              "vertices that are similar to nothing",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().similar("g", "a", "{}"))),
+          new BadInput(
+              "vertices that are similar to one that is not there",
+              NodeError.VERTEX_UNKNOWN,
+              RequestInputs::unknownVertex),
+          new BadInput(
               "a node to drain without its name",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().drain(null))),
@@ -326,6 +337,18 @@ final class RequestInputs {
       return Refusal.of(service.beginLoad("name: bad", HEADER));
     } finally {
       loads.forEach(service::abortLoad);
+    }
+  }
+
+  private static Refusal unknownVertex(Stage stage) {
+    final JobSettings job = Jobs.parse(Stage.EMBEDDED);
+    Jobs.load(stage.client(), job);
+    Jobs.run(stage.client(), job);
+    try {
+      return Refusal.of(
+          stage.service().similar("bad", "bad", Json.write(SimilarRequest.to("nobody"))));
+    } finally {
+      stage.client().dropGraph("bad", true);
     }
   }
 }

@@ -262,7 +262,7 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 20) {
+                  switch (number % 21) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
@@ -286,6 +286,12 @@ class RequestFuzzTest {
                     case 16 -> service.work(mutator.text("node"));
                     case 17 -> service.forget(mutator.text("node-9"));
                     case 18 -> service.dropCheckpoint(mutator.edge());
+                    case 19 ->
+                        service.similar(
+                            mutator.text("graph"),
+                            mutator.text("job"),
+                            mutator.text(
+                                "{\"vector\": [1, 2], \"most\": 3, \"similarity\": \"DOT\"}"));
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });

@@ -63,6 +63,7 @@ class DemandTest {
             strings,
             strings ? KeyKind.STRING : KeyKind.INT64,
             null,
+            null,
             null);
     final long before = usedBytes();
     cluster

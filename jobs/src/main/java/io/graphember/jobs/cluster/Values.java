@@ -4,6 +4,7 @@ package io.graphember.jobs.cluster;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * The values of one cache.
@@ -23,6 +24,14 @@ public interface Values<K, V> {
 
   /** The value of a key if this node holds a copy of it. */
   Optional<V> local(K key);
+
+  /**
+   * Gives all values of a partition of which this node holds a copy, in any order.
+   *
+   * @throws io.graphember.spi.error.GraphemberException with code {@link
+   *     io.graphember.jobs.NodeError#NOT_OWNER} if it holds none
+   */
+  void eachLocal(int partition, BiConsumer<? super K, ? super V> consumer);
 
   /** Writes a value; it is on all copies when this returns. */
   void put(K key, V value);

@@ -332,7 +332,7 @@ public final class EmbeddingRun {
         new Publications(
             parts,
             graph,
-            settings.name(),
+            settings,
             settings.job().publish().embeddings()
                 ? Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes())
                 : Map.of());

@@ -465,7 +465,7 @@ public final class ModelRun {
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
-    Publications publications = new Publications(parts, graph, settings.name(), kinds);
+    Publications publications = new Publications(parts, graph, settings, kinds);
     publications.publish(
         () -> {
           fill(attempt, spec, made, publications);

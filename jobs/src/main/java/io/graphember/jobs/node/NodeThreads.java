@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * after half a minute without work.
  *
  * <p>Gathers, trainers and shares that other nodes ask for run in Ignite's own pools under our
- * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR} and {@link #SHARD_EXECUTOR}.
+ * names, see {@link #STORAGE_EXECUTOR}, {@link #TRAINER_EXECUTOR}, {@link #SHARD_EXECUTOR} and
+ * {@link #SEARCH_EXECUTOR}.
  */
 public final class NodeThreads implements AutoCloseable {
   /**
@@ -33,6 +34,9 @@ public final class NodeThreads implements AutoCloseable {
    * Ignite executor that stages, cuts and writes shards of loads: work that waits for other nodes.
    */
   public static final String SHARD_EXECUTOR = "graphember-shard";
+
+  /** Ignite executor that searches for similar vertices: work that never waits. */
+  public static final String SEARCH_EXECUTOR = "graphember-search";
 
   /**
    * Shards that are cut or written at once: each holds a thread while it waits for those of other

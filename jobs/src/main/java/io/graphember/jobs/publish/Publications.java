@@ -7,6 +7,8 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.fit.PairTypes;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.Similarity;
+import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,15 +30,22 @@ public final class Publications {
   /**
    * Publications that have no caches yet.
    *
-   * @param job name of the job
+   * @param settings of the job
    * @param kinds the vertex types that have results of each kind
    */
   public Publications(
-      JobParts parts, GraphInfo graph, String job, Map<String, List<GraphInfo.Vertices>> kinds) {
+      JobParts parts,
+      GraphInfo graph,
+      JobSettings settings,
+      Map<String, List<GraphInfo.Vertices>> kinds) {
     this.parts = parts;
     this.graph = graph;
-    this.job = job;
+    this.job = settings.name();
     kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types, null)));
+    final Similarity index = settings.job().publish().index();
+    if (index != null && kinds.containsKey(VertexResults.EMBEDDINGS)) {
+      drafts(VertexResults.EMBEDDINGS).replaceAll(draft -> draft.indexedFor(index));
+    }
   }
 
   /**
@@ -93,6 +102,7 @@ public final class Publications {
         keys == KeyKind.STRING,
         keys,
         others,
+        null,
         null);
   }
 

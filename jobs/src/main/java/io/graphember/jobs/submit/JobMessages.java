@@ -12,11 +12,12 @@ import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.NodeMessages;
 import io.graphember.jobs.seed.SeedMessages;
 import io.graphember.jobs.shard.ShardMessages;
+import io.graphember.jobs.similar.SimilarMessages;
 import io.graphember.jobs.table.TableMessages;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** All messages of jobs and loads. */
+/** All messages of jobs, of loads, and of what is asked about results. */
 public final class JobMessages implements MessageGroup {
   private final List<MessageGroup> groups;
 
@@ -32,7 +33,8 @@ public final class JobMessages implements MessageGroup {
       PairMessages pairs,
       PublishMessages publications,
       TableMessages tables,
-      ShardMessages shards) {
+      ShardMessages shards,
+      SimilarMessages similar) {
     groups =
         List.of(
             nodes,
@@ -45,7 +47,8 @@ public final class JobMessages implements MessageGroup {
             pairs,
             publications,
             tables,
-            shards);
+            shards,
+            similar);
   }
 
   @Override

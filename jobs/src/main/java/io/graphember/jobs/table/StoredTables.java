@@ -84,6 +84,7 @@ public final class StoredTables {
             graph.stringKeys(),
             graph.vertexTypes().get(0).keys(),
             null, // not of pairs
+            null,
             null);
   }
 

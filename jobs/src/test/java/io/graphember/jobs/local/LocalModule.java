@@ -42,6 +42,8 @@ import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.run.StallReports;
 import io.graphember.jobs.shard.LocalShards;
+import io.graphember.jobs.similar.PrimaryPartitions;
+import io.graphember.jobs.similar.SimilarRows;
 import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.jobs.submit.JobMessages;
@@ -119,6 +121,8 @@ final class LocalModule extends AbstractModule {
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(LocalShards.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
+    bind(SimilarRows.class).in(Scopes.SINGLETON);
+    bind(PrimaryPartitions.class).in(Scopes.SINGLETON);
   }
 
   @Provides

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.local;
 
+import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Values;
+import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 
 /** The values of a cache, as one node sees them. */
 record LocalValues<K, V>(LocalCluster cluster, UUID node, String cache) implements Values<K, V> {
@@ -31,6 +34,15 @@ record LocalValues<K, V>(LocalCluster cluster, UUID node, String cache) implemen
   @Override
   public Optional<V> local(K key) {
     return cluster.holds(node, cache, (Long) key) ? get(key) : Optional.empty();
+  }
+
+  @Override
+  public void eachLocal(int partition, BiConsumer<? super K, ? super V> consumer) {
+    if (!cluster.copies(cache).get(partition).contains(node)) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER, "Partition %d of %s is not here.".formatted(partition, cache));
+    }
+    all().forEach(consumer); // a cache of results has one partition
   }
 
   @Override

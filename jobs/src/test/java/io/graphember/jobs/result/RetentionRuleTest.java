@@ -39,7 +39,8 @@ class RetentionRuleTest {
         false,
         KeyKind.INT64,
         null,
-        created);
+        created,
+        null);
   }
 
   private static final List<JobResults> RESULTS =

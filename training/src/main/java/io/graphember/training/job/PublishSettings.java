@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.training.job;
 
+import io.graphember.schema.Similarity;
 import io.graphember.spi.setting.CrossChecked;
 import io.graphember.spi.setting.Setting;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is published when training is done: section {@code publish} of a job file.
@@ -13,6 +15,7 @@ import io.graphember.training.job.task.TaskSettings;
  * @param predictions class and probabilities of every vertex
  * @param embeddings embedding of every vertex
  * @param uncertainty how uncertain the class of every vertex is
+ * @param index the similarity that nodes keep an approximate index of embeddings for; null for none
  */
 public record PublishSettings(
     @Setting(value = "Publish the predicted class of every vertex.", byDefault = "true")
@@ -25,9 +28,24 @@ public record PublishSettings(
                     + " vertices: the entropy of the probabilities, as a share of the largest there"
                     + " could be.",
             byDefault = "false")
-        boolean uncertainty) {
+        boolean uncertainty,
+    @Setting(
+            value =
+                "Keep an approximate index of the embeddings in the memory of the nodes, by which similar"
+                    + " vertices are found within milliseconds: by their cosine or their dot product."
+                    + " Without it they are found by a search through all embeddings.",
+            optional = true)
+        @Nullable Similarity index)
+    implements CrossChecked {
+  @Override
+  public void check(Complaints complaints) {
+    if (index != null && !embeddings) {
+      complaints.add("index", "needs publish.embeddings: true, which it is an index of");
+    }
+  }
+
   /** Adds what does not go with the task of a model. */
-  void check(TaskSettings task, CrossChecked.Complaints complaints) {
+  void check(TaskSettings task, Complaints complaints) {
     if (uncertainty
         && (task instanceof PairTaskSettings || task.objective() == Objective.REGRESSION)) {
       complaints.add(

@@ -36,6 +36,9 @@ class EmbeddingSettingsTest {
     assertEmbeddingRefused(
         "{}, publish: {uncertainty: true}",
         "publish.uncertainty = true: must be false with job: embed, which learns no classes");
+    assertEmbeddingRefused(
+        "{}, publish: {embeddings: false, index: cosine}",
+        "publish.index = cosine: needs publish.embeddings: true, which it is an index of");
   }
 
   @Test

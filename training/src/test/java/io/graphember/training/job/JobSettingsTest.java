@@ -270,6 +270,7 @@ class JobSettingsTest {
           graph: {name: g}
           job: embed
           embedding: {type: line, proximity: first}
+          publish: {index: dot}
           """,
           """
           name: kept
@@ -428,7 +429,7 @@ class JobSettingsTest {
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
-    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false));
+    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false, null));
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.rules().fanouts()).containsExactly(10, 10);
     assertThat(parameters.evaluationRules().fanouts())

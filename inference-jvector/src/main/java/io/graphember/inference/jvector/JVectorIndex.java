@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.inference.jvector;
+
+import io.github.jbellis.jvector.graph.GraphSearcher;
+import io.github.jbellis.jvector.graph.SearchResult;
+import io.github.jbellis.jvector.util.Bits;
+import io.graphember.inference.similar.NearestRows;
+import io.graphember.inference.similar.RowBlocks;
+import io.graphember.inference.similar.RowIndex;
+import io.graphember.inference.similar.RowQuery;
+import io.graphember.schema.Similarity;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** A graph of near rows, and searches that walk it. */
+final class JVectorIndex implements RowIndex {
+  private final RowBlocks rows;
+  private final Similarity similarity;
+  private final RowSpace space;
+  private final NeighborLists graph;
+  private final int leastBeam;
+  // Kept for what they have allocated: as many as have searched at once.
+  private final Queue<GraphSearcher> idle = new ConcurrentLinkedQueue<>();
+
+  /**
+   * An index.
+   *
+   * @param leastBeam rows that a search keeps on its way, though fewer be asked for
+   */
+  JVectorIndex(
+      RowBlocks rows, Similarity similarity, RowSpace space, NeighborLists graph, int leastBeam) {
+    this.rows = rows;
+    this.similarity = similarity;
+    this.space = space;
+    this.graph = graph;
+    this.leastBeam = leastBeam;
+  }
+
+  @Override
+  public boolean exact() {
+    return false;
+  }
+
+  @Override
+  public boolean answers(Similarity asked) {
+    return asked == similarity;
+  }
+
+  @Override
+  public void search(RowQuery query, NearestRows best) {
+    final int beam = Math.max(leastBeam, 2 * best.most());
+    final GraphSearcher searcher =
+        Optional.ofNullable(idle.poll()).orElseGet(() -> new GraphSearcher(graph));
+    final SearchResult found =
+        searcher.search(SpaceScores.by(row -> space.score(query, row)), beam, 0, Bits.ALL);
+    idle.add(searcher);
+    for (SearchResult.NodeScore near : found.getNodes()) {
+      best.offer(near.node, rows.score(query, near.node));
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return graph.ramBytesUsed() + space.bytes();
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.similar;
+
+import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.Cluster;
+import io.graphember.spi.error.GraphemberException;
+import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which node has which partitions of a cache, as it was a second ago at most: to ask takes as long
+ * as an indexed search. A node that has moved away from what is said here says so. Safe for use by
+ * several threads.
+ */
+public final class PrimaryPartitions {
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int MOST_CACHES = 1024;
+
+  private final Cluster cluster;
+  private final Caches caches;
+  private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+
+  private record Seen(long topology, long nanos, Map<UUID, int[]> partitions) {}
+
+  /** Nothing was looked at yet. */
+  @Inject
+  public PrimaryPartitions(Cluster cluster, Caches caches) {
+    this.cluster = cluster;
+    this.caches = caches;
+  }
+
+  /**
+   * Partitions by node, ascending.
+   *
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if the cache is gone, or
+   *     {@link NodeError#PARTITION_LOST} if a partition is
+   */
+  Map<UUID, int[]> of(String cache) {
+    final long topology = cluster.topologyVersion();
+    final Seen last = seen.get(cache);
+    if (last != null && last.topology == topology && System.nanoTime() - last.nanos < FRESH_NANOS) {
+      return last.partitions;
+    }
+    if (seen.size() > MOST_CACHES) {
+      seen.clear();
+    }
+    final Seen now = new Seen(topology, System.nanoTime(), look(cache));
+    seen.put(cache, now);
+    return now.partitions;
+  }
+
+  /** Has the next question looked up. */
+  void forget(String cache) {
+    seen.remove(cache);
+  }
+
+  private Map<UUID, int[]> look(String cache) {
+    if (!caches.names().contains(cache)) {
+      throw new GraphemberException(NodeError.NOT_OWNER, "Cache %s is gone.".formatted(cache));
+    }
+    if (!cluster.lostPartitions(cache).isEmpty()) {
+      throw new GraphemberException(
+          NodeError.PARTITION_LOST,
+          "Embeddings in cache %s were lost with a node: run their job again, with backups in the node configuration if nodes may be lost."
+              .formatted(cache));
+    }
+    final Map<UUID, int[]> partitions = new LinkedHashMap<>();
+    final List<List<UUID>> copies = cluster.copies(cache);
+    for (int p = 0; p < copies.size(); p++) {
+      if (copies.get(p).isEmpty()) {
+        throw new GraphemberException(
+            NodeError.NOT_OWNER, "Nobody has partition %d of %s.".formatted(p, cache));
+      }
+      final UUID primary = copies.get(p).get(0);
+      final int[] before = partitions.getOrDefault(primary, new int[0]);
+      final int[] more = Arrays.copyOf(before, before.length + 1);
+      more[before.length] = p;
+      partitions.put(primary, more);
+    }
+    return partitions;
+  }
+}
