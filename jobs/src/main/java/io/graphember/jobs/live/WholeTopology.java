@@ -42,8 +42,7 @@ public final class WholeTopology implements PartitionClient {
    */
   static WholeTopology load(LiveJob job, Loader loader) {
     final int count = job.graph().partitions();
-    final int[] missing =
-        IntStream.range(0, count).filter(number -> !job.holds(number)).toArray();
+    final int[] missing = IntStream.range(0, count).filter(number -> !job.holds(number)).toArray();
     final MemoryBudget.Reservation memory =
         job.budget()
             .take(
@@ -75,8 +74,7 @@ public final class WholeTopology implements PartitionClient {
   private static long bytes(LiveJob job, int[] numbers) {
     final List<Long> features = job.graph().partitionSizes().featureBytes();
     return IntStream.of(numbers)
-        .mapToLong(
-            p -> job.graph().slabBytes().get(p) - (features.isEmpty() ? 0 : features.get(p)))
+        .mapToLong(p -> job.graph().slabBytes().get(p) - (features.isEmpty() ? 0 : features.get(p)))
         .sum();
   }
 
