@@ -670,8 +670,8 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    *
    * @param graph name of the graph
    * @param job name of the job
-   * @throws GraphemberException with code EMBEDDING_UNKNOWN if there are none, VERTEX_UNKNOWN if
-   *     the vertex has none, or REQUEST_MALFORMED
+   * @throws GraphemberException with code EMBEDDING_UNKNOWN if there are none, VERTEX_NOT_EMBEDDED
+   *     if the vertex has none, or REQUEST_MALFORMED
    */
   public SimilarVertices similar(String graph, String job, SimilarRequest request) {
     return calls.call(s -> s.similar(graph, job, Json.write(request)), new TypeReference<>() {});

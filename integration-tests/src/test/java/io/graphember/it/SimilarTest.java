@@ -270,7 +270,7 @@ class SimilarTest {
           "Job blocks-walks has published no embeddings of vertex type author of graph blocks, but of vertex\\.",
           () -> client.similar(GRAPH, JOB, seven.ofType("author")));
       assertRefused(
-          NodeError.VERTEX_UNKNOWN,
+          NodeError.VERTEX_NOT_EMBEDDED,
           "No embedding of a vertex with key 400 was published: ask by a key that the graph had when the job ran\\.",
           () -> client.similar(GRAPH, JOB, "400", 10));
       assertRefused(

@@ -28,7 +28,7 @@ public enum NodeError implements ErrorCode {
   /** A job has left no embeddings. */
   EMBEDDING_UNKNOWN(ErrorCategory.USER),
   /** No embedding of a vertex with that key was published. */
-  VERTEX_UNKNOWN(ErrorCategory.USER),
+  VERTEX_NOT_EMBEDDED(ErrorCategory.USER),
   /** The embeddings that a job left are of other tables, or of a version that is gone. */
   EMBEDDING_MISMATCH(ErrorCategory.USER),
   /** No graph of that name is in the cluster. */

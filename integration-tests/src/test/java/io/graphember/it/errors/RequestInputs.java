@@ -213,7 +213,7 @@ final class RequestInputs {
               stage -> Refusal.of(stage.service().similar("g", "a", "{}"))),
           new BadInput(
               "vertices that are similar to one that is not there",
-              NodeError.VERTEX_UNKNOWN,
+              NodeError.VERTEX_NOT_EMBEDDED,
               RequestInputs::unknownVertex),
           new BadInput(
               "a node to drain without its name",

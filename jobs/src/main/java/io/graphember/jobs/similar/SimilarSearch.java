@@ -59,7 +59,7 @@ public final class SimilarSearch {
    * Finds vertices.
    *
    * @throws GraphemberException with code {@link NodeError#REQUEST_MALFORMED}, {@link
-   *     NodeError#EMBEDDING_UNKNOWN}, {@link NodeError#VERTEX_UNKNOWN}, {@link
+   *     NodeError#EMBEDDING_UNKNOWN}, {@link NodeError#VERTEX_NOT_EMBEDDED}, {@link
    *     NodeError#PARTITION_LOST} or {@link NodeError#NODE_BUSY}; or as a call to a node fails
    */
   public SimilarVertices find(String graph, String job, SimilarRequest request) {
@@ -215,7 +215,7 @@ public final class SimilarSearch {
         .orElseThrow(
             () ->
                 new GraphemberException(
-                    NodeError.VERTEX_UNKNOWN,
+                    NodeError.VERTEX_NOT_EMBEDDED,
                     "No embedding of a vertex with key %s was published: ask by a key that the graph had when the job ran."
                         .formatted(key)));
   }
