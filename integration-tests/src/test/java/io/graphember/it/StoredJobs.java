@@ -78,13 +78,6 @@ final class StoredJobs {
                 "inference={model: links, edgeType: writes, candidates: 3, edges: all}")
             .withoutSource());
     Jobs.run(client, walks().withoutSource());
-    Jobs.run(
-        client,
-        walks(
-                "name=facts",
-                "embedding={type: complex, reciprocal: true, dim: 8, epochs: 2, negatives: 4}",
-                "completion={best: 3, ends: both, known: mark}")
-            .withoutSource());
     cut(
         client,
         papers(folder, "name=" + CUT_MODEL, "training.epochs=100000", "training.checkpointEvery=3")

@@ -11,8 +11,10 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.graphember.client.api.Candidates;
+import io.graphember.client.api.Completions;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.Prediction;
+import io.graphember.client.api.TripleQuery;
 import io.graphember.client.api.Vector;
 import io.graphember.ignite.affinity.NodeRole;
 import io.graphember.ignite.affinity.ServerNodes;
@@ -41,8 +43,10 @@ class WireClassesTest {
   private static final List<Class<?>> OTHERS =
       List.of(
           Candidates.class,
+          Completions.class,
           EdgeKey.class,
           Prediction.class,
+          TripleQuery.class,
           Vector.class,
           StoredModel.class,
           NodeRole.class,
