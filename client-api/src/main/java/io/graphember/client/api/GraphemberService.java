@@ -262,12 +262,12 @@ public interface GraphemberService {
 
   /**
    * The vertices whose published embeddings are most alike to that of one of them, or to a vector:
-   * {@link SimilarVertices}. Answered at once where an index or the rows are in memory, else after
-   * a search through the cache.
+   * {@link io.graphember.client.api.similar.SimilarVertices}. Answered at once where an index or
+   * the rows are in memory, else after a search through the cache.
    *
    * @param graph name of the graph
    * @param job name of the job
-   * @param request a {@link SimilarRequest} as JSON
+   * @param request a {@link io.graphember.client.api.similar.SimilarRequest} as JSON
    */
   String similar(String graph, String job, String request);
 }

@@ -2,9 +2,9 @@
 package io.graphember.jobs.similar;
 
 import io.graphember.client.api.Publication;
-import io.graphember.client.api.SimilarRequest;
-import io.graphember.client.api.SimilarVertices;
 import io.graphember.client.api.Vector;
+import io.graphember.client.api.similar.SimilarRequest;
+import io.graphember.client.api.similar.SimilarVertices;
 import io.graphember.inference.pairs.BestCandidates;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;

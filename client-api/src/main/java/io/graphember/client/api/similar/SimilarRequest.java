@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.client.api;
+package io.graphember.client.api.similar;
 
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.Similarity;
