@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -30,7 +31,10 @@ import java.util.stream.Collectors;
  * best, and merges. Waits for the nodes. Safe for use by several threads.
  */
 public final class SimilarSearch {
-  private static final int ATTEMPTS = 3; // while nodes come and go, or a job publishes anew
+  /** While nodes come and go, or a job publishes anew, it is tried again so long. */
+  private static final long PATIENCE_SECONDS = 10;
+
+  private static final long PAUSE_MILLIS = 20;
   private static final long WAIT_SECONDS = 60;
   private static final int MOST_FLOATS = 1 << 16;
 
@@ -64,23 +68,38 @@ public final class SimilarSearch {
    */
   public SimilarVertices find(String graph, String job, SimilarRequest request) {
     check(request);
-    for (int attempt = 1; ; attempt++) {
+    final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (true) {
       final Publication publication = publication(graph, job, request);
       try {
         return find(publication, request);
-      } catch (GraphemberException e) {
-        if (attempt == ATTEMPTS || !isOfTopology(e)) {
-          throw e;
-        }
-      } catch (RuntimeException e) { // of the cache, which goes, or whose partitions move
-        if (attempt == ATTEMPTS) {
-          throw new GraphemberException(
-              NodeError.NODE_CALL_FAILED,
-              "The embedding of the vertex cannot be read: %s.".formatted(e.getMessage()),
-              e);
+      } catch (RuntimeException e) {
+        final GraphemberException failure = translated(e);
+        if (!isOfTopology(failure) || System.nanoTime() > end || !pause()) {
+          throw failure;
         }
       }
       primaries.forget(publication.cache());
+    }
+  }
+
+  /** What is not ours is of the cache, which goes, or whose partitions move. */
+  private static GraphemberException translated(RuntimeException e) {
+    return e instanceof GraphemberException known
+        ? known
+        : new GraphemberException(
+            NodeError.NODE_CALL_FAILED,
+            "The embedding of the vertex cannot be read: %s.".formatted(e.getMessage()),
+            e);
+  }
+
+  /** Until the node sees who has left, and what moves has moved; false if this thread is to end. */
+  private static boolean pause() {
+    try {
+      return !new CountDownLatch(1).await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 
