@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
+import io.graphember.client.api.Completion;
 import io.graphember.client.api.EdgeKey;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.Prediction;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.TripleQuery;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.table.TableError;
 import io.graphember.it.docs.Pages;
@@ -332,6 +334,45 @@ class TablesTest {
         ignite.query(new SqlFieldsQuery(text.formatted("GRAPHEMBER.\"" + view + "\""))).getAll();
     assertThat(rows).hasSize(1);
     return rows.get(0).toArray();
+  }
+
+  @Test
+  void completionsAndRelationsAreTables() {
+    load(
+        "{name: facts}",
+        """
+        type: ignite
+        vertices: {query: "SELECT id FROM Person", key: id}
+        edges: {query: "SELECT a, b FROM Knows", source: a, destination: b}
+        """);
+    client
+        .submit(
+            """
+            name: filled
+            graph: {name: facts}
+            job: embed
+            embedding: {type: distmult, dim: 8, epochs: 1, negatives: 4, batchSize: 64, chunkSize: 32}
+            completion: {best: 3, ends: both, known: mark}
+            """)
+        .await(state -> {}, Cancellation.NEVER);
+    final List<Completion> best =
+        client.completions("facts", "filled").get(TripleQuery.heads("edge", 7L));
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
+      final Object[] found =
+          row(
+              ignite,
+              "SELECT candidates, scores, known FROM %s"
+                  + " WHERE entity = 7 AND relation = 'edge' AND missing = 'head'",
+              "facts.filled.completions");
+      assertThat((long[]) found[0])
+          .containsExactly(best.stream().mapToLong(one -> (Long) one.key()).toArray());
+      assertThat((float[]) found[1]).hasSize(3).contains(best.get(0).score());
+      assertThat((Object[]) found[2])
+          .containsExactly(best.stream().map(one -> one.known().text()).toArray());
+      assertThat(row(ignite, "SELECT key FROM %s", "facts.filled.relations"))
+          .containsExactly("edge");
+    }
   }
 
   /** By the nodes that have the rows, under the names that SQL has for the columns. */

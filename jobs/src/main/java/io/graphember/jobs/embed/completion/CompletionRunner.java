@@ -69,9 +69,8 @@ final class CompletionRunner {
   /** Writes a {@link Vector} for each relation, by its name. */
   void relations(LiveJob job, String cache) {
     final List<GraphInfo.Edges> types = job.graph().edgeTypes();
-    try (JobTriples triples = new JobTriples(caches, calls, job);
-        ResultWriter<Vector> writer = caches.writer(cache)) {
-      final float[][] rows = triples.queries().relations();
+    try (ResultWriter<Vector> writer = caches.writer(cache)) {
+      final float[][] rows = JobTriples.queries(calls, job).relations();
       for (int relation = 0; relation < rows.length; relation++) {
         final float[] row = rows[relation];
         writer.add(types.get(relation).name(), () -> new Vector(row));

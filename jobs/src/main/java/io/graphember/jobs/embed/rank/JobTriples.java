@@ -78,8 +78,16 @@ public final class JobTriples implements AutoCloseable {
 
   /** Makes queries. */
   public TripleQueries queries() {
+    return queries(calls, job);
+  }
+
+  /** What makes queries, without what is known. */
+  public static TripleQueries queries(NodeCalls calls, LiveJob job) {
     return new TripleQueries(
-        plan(job), transport, job.graph().partitions(), TrainerRunner.replies(job));
+        plan(job),
+        new RemoteRowTransport(calls, job),
+        job.graph().partitions(),
+        TrainerRunner.replies(job));
   }
 
   /** The triples of the graph. */
