@@ -85,7 +85,7 @@ class WholeModelTest {
   @ParameterizedTest
   @MethodSource("decoders")
   void scoresPairsAsTheReferenceDoes(DecoderSpec decoder) throws OrtException {
-    ModelSpec spec = new ModelSpec(new GraphSage(), 5, 24, 8, 2, 0, 0).with(decoder);
+    ModelSpec spec = new ModelSpec(new GraphSage(), Models.DIM, 24, 8, 2, 0, 0).with(decoder);
     ByteBuffer parameters = BatchFixtures.parameters(spec, 3);
     MiniBatch batch = BatchFixtures.random("sampled", spec, 12, 6, 11).batch();
     int[] heads = {0, 11, 5, 5, 7};
