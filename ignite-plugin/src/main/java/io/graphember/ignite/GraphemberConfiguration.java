@@ -217,8 +217,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
   }
 
   /**
-   * Sets {@link #getInferenceFolder()}, alike on all nodes: a network file system. What a node has
-   * computed outlives it there, and others go on from it when it is lost.
+   * Sets {@link #getInferenceFolder()}, alike on all nodes and on no other cluster: a network file
+   * system. What a node has computed outlives it there, and others go on from it when it is lost.
    */
   public GraphemberConfiguration setInferenceFolder(@Nullable String inferenceFolder) {
     this.inferenceFolder = inferenceFolder;

@@ -2,12 +2,14 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.NodeCounts;
 import io.graphember.ignite.GraphemberConfiguration;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * apart.
  */
 class SameBitsTest {
+  private static final long TRAINER_BYTES = 4L << 20;
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void lossesAndPredictionsDoNotDependOnTheNodes(int trainers) {
@@ -114,11 +118,46 @@ class SameBitsTest {
       final JobResult asked = Jobs.run(client, asking);
       final JobResult held = Jobs.run(client, holding);
       // Rows are asked for in both, and hops in one.
-      assertThat(requests(held)).isLessThan(requests(asked) * 2 / 3);
+      assertThat(requests(held)).isLessThan(requests(asked) / 2);
       assertThat(held.bytes()).isLessThan(asked.bytes());
       for (int i = 0; i < 3; i++) {
         assertThat(cluster.parts(i).live().openJobs()).isZero();
       }
+    }
+  }
+
+  /** A node that only trains has room for batches, not for the topology of the graph. */
+  @Test
+  void topologyThatDoesNotFitIsRefused() {
+    final String[] graph = {
+      "source.vertices=40000",
+      "source.degree=60",
+      "training.epochs=1",
+      "task.split={train: 0.01, valid: 0.01, test: 0.01}",
+      "publish={predictions: false, embeddings: false}"
+    };
+    try (TestCluster cluster =
+            TestCluster.start(
+                List.of(
+                    new GraphemberConfiguration().setTrainer(false),
+                    new GraphemberConfiguration()
+                        .setStorage(false)
+                        .setMemoryBudgetBytes(TRAINER_BYTES)));
+        GraphemberClient client = cluster.connect()) {
+      final JobSettings asking = BlockModelJob.settings(graph);
+      Jobs.load(client, asking);
+      assertThat(Jobs.run(client, asking).epochs()).hasSize(1);
+      assertThatThrownBy(
+              () ->
+                  Jobs.run(
+                      client,
+                      BlockModelJob.settings(
+                          Stream.concat(Stream.of(graph), Stream.of("sampling.topology=trainer"))
+                              .toArray(String[]::new))))
+          .isInstanceOf(GraphemberException.class)
+          .hasMessageMatching(
+              "(?s).*Job \\d+ with sampling.topology = trainer, for a copy of the topology of 8 partitions of graph blocks, .*");
+      assertThat(cluster.parts(1).budget().takenBytes()).isZero();
     }
   }
 

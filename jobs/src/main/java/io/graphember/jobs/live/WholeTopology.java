@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -40,7 +41,7 @@ public final class WholeTopology implements PartitionClient {
    * @param loader reads what is drawn from of a partition
    * @throws GraphemberException if it does not fit the memory budget, or the job is freed
    */
-  static WholeTopology load(LiveJob job, Loader loader) {
+  static WholeTopology load(LiveJob job, IntFunction<GraphPartition.Drawn> loader) {
     final int count = job.graph().partitions();
     final int[] missing = IntStream.range(0, count).filter(number -> !job.holds(number)).toArray();
     final MemoryBudget.Reservation memory =
@@ -64,8 +65,8 @@ public final class WholeTopology implements PartitionClient {
   }
 
   private static ResidentPartition copy(
-      int number, Loader loader, MemoryBudget.Reservation memory) {
-    final GraphPartition.Drawn drawn = loader.load(number);
+      int number, IntFunction<GraphPartition.Drawn> loader, MemoryBudget.Reservation memory) {
+    final GraphPartition.Drawn drawn = loader.apply(number);
     return new ResidentPartition(
         number, drawn.topology(), drawn.edgeData(), drawn.vertexData(), memory);
   }
@@ -76,13 +77,6 @@ public final class WholeTopology implements PartitionClient {
     return IntStream.of(numbers)
         .mapToLong(p -> job.graph().slabBytes().get(p) - (features.isEmpty() ? 0 : features.get(p)))
         .sum();
-  }
-
-  /** Reads what is drawn from of a partition. */
-  @FunctionalInterface
-  public interface Loader {
-    /** Reads it. */
-    GraphPartition.Drawn load(int number);
   }
 
   @Override
@@ -112,7 +106,7 @@ public final class WholeTopology implements PartitionClient {
 
   @Override
   public synchronized Optional<JoinedLists> joined(boolean in) {
-    return joined.computeIfAbsent(in, this::join);
+    return copied.length == 0 ? job.joined(in) : joined.computeIfAbsent(in, this::join);
   }
 
   /** If half of the memory that is free holds them. */

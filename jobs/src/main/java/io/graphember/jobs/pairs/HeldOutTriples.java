@@ -3,11 +3,14 @@ package io.graphember.jobs.pairs;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.HeldOutLists;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.live.LiveJob;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.array.LongArray;
 import io.graphember.spi.triple.End;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The triples of a graph that are held out, by relation. Immutable; any thread. */
 public final class HeldOutTriples {
@@ -16,8 +19,27 @@ public final class HeldOutTriples {
   private final Map<Integer, LongArray> heads = new HashMap<>();
   private final Map<Integer, LongArray> tails = new HashMap<>();
 
-  /** None. */
-  public HeldOutTriples() {}
+  private HeldOutTriples() {}
+
+  /**
+   * Those of a job's graph. O(held-out edges).
+   *
+   * @param kept grows to what is kept
+   * @param memory makes what the lists of one partition are taken from
+   */
+  static HeldOutTriples of(
+      Caches caches,
+      LiveJob job,
+      MemoryBudget.Reservation kept,
+      Supplier<MemoryBudget.Reservation> memory) {
+    if (job.graph().heldOutEdges() == 0) {
+      return new HeldOutTriples();
+    }
+    try (MemoryBudget.Reservation lists = memory.get()) {
+      return new HeldOutTriples(
+          new StoredHeldOutEdges(caches, job.graph(), job), job.graph().partitions(), lists, kept);
+    }
+  }
 
   /**
    * Reads all of them. O(held-out edges).
@@ -26,7 +48,7 @@ public final class HeldOutTriples {
    * @param lists what the lists of one partition are taken from
    * @param memory grows to what is kept
    */
-  public HeldOutTriples(
+  private HeldOutTriples(
       StoredHeldOutEdges stored,
       int partitions,
       MemoryBudget.Reservation lists,

@@ -2,6 +2,11 @@
 package io.graphember.jobs.pairs;
 
 import io.graphember.inference.pairs.GraphPairs;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.live.LiveJob;
+import io.graphember.jobs.train.TrainerRunner;
+import io.graphember.jobs.transport.NodeCalls;
+import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.array.LongArray;
 import io.graphember.sampling.engine.PartitionClient;
@@ -29,6 +34,25 @@ public record KnownGraphTriples(
     HeldOutTriples heldOut,
     Supplier<MemoryBudget.Reservation> memory)
     implements KnownTriples {
+  /**
+   * The triples of a job's graph; reads those that are held out.
+   *
+   * @param kept grows to what is kept of these
+   * @param memory makes what lists are taken from
+   */
+  public static KnownGraphTriples of(
+      Caches caches,
+      NodeCalls calls,
+      LiveJob job,
+      MemoryBudget.Reservation kept,
+      Supplier<MemoryBudget.Reservation> memory) {
+    return new KnownGraphTriples(
+        new RemoteStorage(calls, job).partitions(() -> 0),
+        TrainerRunner.replies(job),
+        HeldOutTriples.of(caches, job, kept, memory),
+        memory);
+  }
+
   @Override
   public long[][] ends(End missing, int relation, long[] entities) {
     final long[][] ends = trained(missing, relation, entities);

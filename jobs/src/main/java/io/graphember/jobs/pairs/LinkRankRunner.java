@@ -8,9 +8,7 @@ import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.VertexCaches;
-import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
-import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.op.Direction;
 import io.graphember.spi.backend.ModelSpec;
@@ -27,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Ranks held-out edges among all vertices by the embeddings that a job has written, those that make
@@ -61,22 +58,13 @@ final class LinkRankRunner {
   List<RankSums> run(LiveJob job, VertexCaches embeddings, float[] parameters, TypedEdges edges) {
     final List<RankSums> sums =
         new ArrayList<>(Collections.nCopies(job.graph().edgeTypes().size(), RankSums.NONE));
-    try (MemoryBudget.Reservation kept = take(job, 0);
-        MemoryBudget.Reservation lists = take(job, 0)) {
+    try (MemoryBudget.Reservation kept = take(job, 0)) {
       final Ranking ranking =
           new Ranking(
               job,
               embeddings,
               new Scorers(job, parameters),
-              new KnownGraphTriples(
-                  new RemoteStorage(calls, job).partitions(() -> 0),
-                  TrainerRunner.replies(job),
-                  new HeldOutTriples(
-                      new StoredHeldOutEdges(caches, job.graph(), job),
-                      job.graph().partitions(),
-                      lists,
-                      kept),
-                  () -> take(job, 0)),
+              KnownGraphTriples.of(caches, calls, job, kept, () -> take(job, 0)),
               sums);
       final LinkSettings links = (LinkSettings) job.settings().ofModel().task();
       for (Direction direction : links.replaced().directions()) {
@@ -212,7 +200,7 @@ final class LinkRankRunner {
       return heads;
     }
 
-    /** What makes an edge with each end that stays; the one that is asked for is no rival. */
+    /** What makes an edge with each end that stays. */
     private long[][] leftOut(int[] edgeTypes, End missing, long[] stay, long[] asked) {
       final long[][] leftOut = new long[stay.length][];
       int to;
@@ -221,16 +209,13 @@ final class LinkRankRunner {
         while (to < stay.length && edgeTypes[to] == edgeTypes[from]) {
           to++;
         }
-        final long[] distinct = Arrays.stream(stay, from, to).sorted().distinct().toArray();
-        final long[][] ends = known.ends(missing, edgeTypes[from], distinct);
-        for (int i = from; i < to; i++) {
-          final long[] others = ends[Arrays.binarySearch(distinct, stay[i])];
-          leftOut[i] =
-              LongStream.concat(Arrays.stream(others), LongStream.of(asked[i]))
-                  .sorted()
-                  .distinct()
-                  .toArray();
-        }
+        final long[][] some =
+            known.leftOut(
+                missing,
+                edgeTypes[from],
+                Arrays.copyOfRange(stay, from, to),
+                Arrays.copyOfRange(asked, from, to));
+        System.arraycopy(some, 0, leftOut, from, some.length);
       }
       return leftOut;
     }

@@ -55,12 +55,7 @@ final class RemotePartitionClient implements PartitionClient {
 
   @Override
   public Optional<JoinedLists> joined(boolean in) {
-    for (int p = 0; p < partitions(); p++) {
-      if (!hosts.isSelf(host(p))) {
-        return Optional.empty();
-      }
-    }
-    return job.joined(in);
+    return whole() ? job.joined(in) : Optional.empty();
   }
 
   @Override

@@ -25,6 +25,16 @@ public interface PartitionClient {
   /** A partition that lies in this process; empty for one that has to be asked. */
   Optional<ResidentPartition> resident(int partition);
 
+  /** True if nobody has to be asked: all partitions lie in this process. */
+  default boolean whole() {
+    for (int p = 0; p < partitions(); p++) {
+      if (resident(p).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /**
    * The lists of all partitions, joined; empty if these do not all lie in this process, or have no
    * room to be joined.

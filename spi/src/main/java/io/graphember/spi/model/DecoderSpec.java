@@ -35,8 +35,8 @@ public record DecoderSpec(Kind kind, int hidden, int outputs, int relations) {
     /**
      * The real part of {@code sum_j h_j r_j conj(t_j)}, where the first half of a row are real
      * parts and the second half imaginary ones, with a row r of each relation (Trouillon et al.,
-     * "Complex embeddings for simple link prediction", ICML 2016, equation 11); at first ones. It
-     * tells head and tail apart.
+     * "Complex embeddings for simple link prediction", ICML 2016, equation 11); at first 1 + 0i. A
+     * pair and its reverse have different scores.
      */
     COMPLEX,
     /** {@code relu([h, t] W_1 + b_1) W_2 + b_2}. */

@@ -30,6 +30,12 @@ interface HopSampler extends AutoCloseable {
   /** Samples the next hop. */
   void nextHop();
 
+  /**
+   * True if hops wait for other processes, so that rows of what is reached may be asked for
+   * meanwhile.
+   */
+  boolean waits();
+
   /** Vertices reached so far. */
   int vertices();
 
@@ -57,9 +63,10 @@ interface HopSampler extends AutoCloseable {
       boolean lists,
       boolean degrees,
       boolean edges) {
+    final boolean waits = !partitions.whole();
     if (!rules.plain() || edges) {
       RuleSampler sampler = new RuleSampler(partitions, replies, rules.hops());
-      return new ByRank(degrees ? sampler.withDegrees() : sampler);
+      return new ByRank(degrees ? sampler.withDegrees() : sampler, waits);
     }
     NeighborSampler sampler =
         new NeighborSampler(partitions, replies, rules.direction(), rules.replacement());
@@ -69,11 +76,11 @@ interface HopSampler extends AutoCloseable {
     if (degrees) {
       sampler.withDegrees();
     }
-    return new ByPosition(sampler);
+    return new ByPosition(sampler, waits);
   }
 
   /** Where all edges are alike. */
-  record ByPosition(NeighborSampler sampler) implements HopSampler {
+  record ByPosition(NeighborSampler sampler, boolean waits) implements HopSampler {
     @Override
     public void start(
         long[] seeds, long[] times, HopRules rules, ExcludedEdges excluded, long key) {
@@ -107,7 +114,7 @@ interface HopSampler extends AutoCloseable {
   }
 
   /** Where edges differ by type, weight or time. */
-  record ByRank(RuleSampler sampler) implements HopSampler {
+  record ByRank(RuleSampler sampler, boolean waits) implements HopSampler {
     @Override
     public void start(
         long[] seeds, long[] times, HopRules rules, ExcludedEdges excluded, long key) {

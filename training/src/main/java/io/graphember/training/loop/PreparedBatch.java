@@ -248,7 +248,9 @@ final class PreparedBatch implements DagWork<BatchTask> {
     } else if (number > 2 * hops) {
       assemble();
     } else if (number % 2 == 0) {
-      assembler.fetchAhead(reached[number / 2 - 1], reachedCounts[number / 2 - 1]);
+      if (sampler.waits()) { // else one request for the whole batch is as soon
+        assembler.fetchAhead(reached[number / 2 - 1], reachedCounts[number / 2 - 1]);
+      }
     } else {
       sampler.nextHop();
       if (number / 2 + 1 < hops) {

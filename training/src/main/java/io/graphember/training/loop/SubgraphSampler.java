@@ -45,6 +45,11 @@ final class SubgraphSampler implements HopSampler {
     this.counts = counts;
   }
 
+  @Override
+  public boolean waits() {
+    return neighbors.waits();
+  }
+
   /** Of how many vertices, those that the batch starts with, something is learned. */
   void learn(int vertices) {
     learned = vertices;

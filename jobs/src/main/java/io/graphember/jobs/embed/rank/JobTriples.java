@@ -7,13 +7,10 @@ import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveTables;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.pairs.HeldOutTriples;
 import io.graphember.jobs.pairs.KnownGraphTriples;
-import io.graphember.jobs.pairs.StoredHeldOutEdges;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.transport.RemoteRowTransport;
-import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.triple.End;
@@ -46,21 +43,8 @@ public final class JobTriples implements AutoCloseable {
     this.job = job;
     this.transport = new RemoteRowTransport(calls, job);
     this.kept = take(job);
-    this.known =
-        new KnownGraphTriples(
-            new RemoteStorage(calls, job).partitions(() -> 0),
-            TrainerRunner.replies(job),
-            heldOut(caches),
-            () -> take(job));
-  }
-
-  private HeldOutTriples heldOut(Caches caches) {
-    if (job.graph().heldOutEdges() == 0) {
-      return new HeldOutTriples();
-    }
-    try (MemoryBudget.Reservation lists = take(job)) {
-      return new HeldOutTriples(
-          new StoredHeldOutEdges(caches, job.graph(), job), job.graph().partitions(), lists, kept);
+    try {
+      this.known = KnownGraphTriples.of(caches, calls, job, kept, () -> take(job));
     } catch (RuntimeException | Error e) { // a full heap must not keep the memory too
       kept.close();
       throw e;

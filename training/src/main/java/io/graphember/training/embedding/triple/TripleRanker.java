@@ -3,11 +3,9 @@ package io.graphember.training.embedding.triple;
 
 import io.graphember.spi.triple.End;
 import io.graphember.training.evaluation.RankSums;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Ranks triples: the true entity of either end among all entities, without those that are known to
@@ -50,46 +48,27 @@ public final class TripleRanker {
         rank(
             queries.of(End.TAIL, relation, headRows),
             tailRows,
-            tails,
             tailType,
-            ends(End.TAIL, relation, heads));
+            known.leftOut(End.TAIL, relation, heads, tails));
     return ofTails.plus(
         rank(
             queries.of(End.HEAD, relation, tailRows),
             headRows,
-            heads,
             headType,
-            ends(End.HEAD, relation, tails)));
+            known.leftOut(End.HEAD, relation, tails, heads)));
   }
 
-  /** What is known at an end of each triple; each entity is asked about once. */
-  private long[][] ends(End missing, int relation, long[] others) {
-    final long[] distinct = Arrays.stream(others).sorted().distinct().toArray();
-    final long[][] ends = known.ends(missing, relation, distinct);
-    return Arrays.stream(others)
-        .mapToObj(id -> ends[Arrays.binarySearch(distinct, id)])
-        .toArray(long[][]::new);
-  }
-
-  private RankSums rank(
-      float[] asked, float[] trueRows, long[] trueIds, int vertexType, long[][] ends) {
-    final int count = trueIds.length;
+  private RankSums rank(float[] asked, float[] trueRows, int vertexType, long[][] leftOut) {
+    final int count = leftOut.length;
     float[] scores = new float[count];
     final float[] entity = new float[stride];
     final float[] query = new float[stride];
     final float[] score = new float[RowComparison.scoreStride(1)];
-    final long[][] leftOut = new long[count][];
     for (int i = 0; i < count; i++) {
       System.arraycopy(trueRows, i * dim, entity, 0, dim);
       System.arraycopy(asked, i * stride, query, 0, stride);
       comparison.scores(query, 1, entity, 1, score);
       scores[i] = score[0];
-      // Its own entity is no rival, known or not.
-      leftOut[i] =
-          LongStream.concat(Arrays.stream(ends[i]), LongStream.of(trueIds[i]))
-              .sorted()
-              .distinct()
-              .toArray();
     }
     return sums(
         counts(new RankQueries(EntityQueries.of(vertexType, asked, leftOut), scores)), count);

@@ -46,8 +46,9 @@ public record LinkSettings(
     @Setting(
             value =
                 "What scores a pair by the embeddings of its vertices: dot, their product; distmult,"
-                    + " with a weight for each column and edge type; complex, with"
-                    + " complex numbers, which tells source and destination apart; mlp, a perceptron over both.",
+                    + " with a weight for each column and edge type; complex, the"
+                    + " same of complex numbers, where a pair and its reverse differ; mlp, a perceptron over"
+                    + " both.",
             byDefault = "dot")
         @NotNull
         LinkDecoder decoder,
