@@ -639,6 +639,23 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
   }
 
   /**
+   * Published embeddings to read and to change, of a job that has them for one vertex type: see
+   * {@link EmbeddingStore}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@link ClientError#PUBLICATION_MISSING}
+   */
+  public EmbeddingStore store(String graph, String job) {
+    return new EmbeddingStore(graph, job, embeddings(graph, job), calls);
+  }
+
+  /** The same of the vertices of one type. */
+  public EmbeddingStore store(String graph, String job, String vertexType) {
+    return new EmbeddingStore(graph, job, embeddings(graph, job, vertexType), calls);
+  }
+
+  /**
    * The vertices whose published embeddings are most alike to that of a vertex, by the cosine: see
    * {@link #similar(String, String, SimilarRequest)}.
    *

@@ -95,7 +95,7 @@ public final class PublishedTable<V> {
   }
 
   /** A key of another class would be missing like one that no vertex has. */
-  private void require(Object key) {
+  void require(Object key) {
     final Class<?> expected = keyClass();
     if (!expected.isInstance(key)) {
       throw new GraphemberException(

@@ -29,6 +29,8 @@ public enum NodeError implements ErrorCode {
   EMBEDDING_UNKNOWN(ErrorCategory.USER),
   /** No embedding of a vertex with that key was published. */
   VERTEX_NOT_EMBEDDED(ErrorCategory.USER),
+  /** Of all published embeddings some were changed and others not. */
+  ROWS_PARTLY_CHANGED(ErrorCategory.CLUSTER),
   /** The embeddings that a job left are of other tables, or of a version that is gone. */
   EMBEDDING_MISMATCH(ErrorCategory.USER),
   /** No graph of that name is in the cluster. */

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 21;
+  int PROTOCOL = 22;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
@@ -270,4 +270,15 @@ public interface GraphemberService {
    * @param request a {@link io.graphember.client.api.similar.SimilarRequest} as JSON
    */
   String similar(String graph, String job, String request);
+
+  /**
+   * Changes published embeddings where they are: the number of rows that were changed, a long. A
+   * change of rows by key is made of all of them or, if one of the keys has no embedding, of none.
+   *
+   * @param graph name of the graph
+   * @param change a {@link io.graphember.client.api.store.RowChange} as JSON
+   * @param rows what is added to each key's row, in the order of the keys: floats, little-endian;
+   *     empty for nothing
+   */
+  String changeRows(String graph, String change, byte[] rows);
 }

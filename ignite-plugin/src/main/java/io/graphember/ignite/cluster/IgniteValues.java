@@ -2,17 +2,23 @@
 package io.graphember.ignite.cluster;
 
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.ValueChange;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.spi.error.GraphemberException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import javax.cache.Cache;
 import javax.cache.CacheException;
+import javax.cache.processor.EntryProcessor;
+import javax.cache.processor.EntryProcessorResult;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.cache.CachePeekMode;
+import org.apache.ignite.cache.query.ContinuousQuery;
 import org.apache.ignite.cache.query.QueryCursor;
 import org.apache.ignite.cache.query.ScanQuery;
 
@@ -57,6 +63,26 @@ record IgniteValues<K, V>(IgniteCache<K, V> values) implements Values<K, V> {
   @Override
   public void put(K key, V value) {
     values.put(key, value);
+  }
+
+  @Override
+  public boolean hasAll(Set<? extends K> keys) {
+    return values.containsKeys(keys);
+  }
+
+  @Override
+  public void change(SortedMap<? extends K, ? extends ValueChange<V>> changes) {
+    final SortedMap<K, EntryProcessor<K, V, Void>> processors = new TreeMap<>();
+    changes.forEach((key, change) -> processors.put(key, new ChangedEntry<>(change)));
+    values.invokeAll(processors).values().forEach(EntryProcessorResult::get);
+  }
+
+  @Override
+  public Watch watch(Runnable changed) {
+    final ContinuousQuery<K, V> changes = new ContinuousQuery<>();
+    changes.setLocal(true);
+    changes.setLocalListener(events -> changed.run());
+    return values.query(changes)::close;
   }
 
   @Override

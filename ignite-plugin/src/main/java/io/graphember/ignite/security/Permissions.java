@@ -27,6 +27,7 @@ public final class Permissions {
   private final Callers callers;
   private final Authorizer authorizer;
   private final AuditLog audit;
+  private final HourlyNotes<Often> often = new HourlyNotes<>();
 
   /** Permissions on a node. */
   public Permissions(Ignite ignite, Authorizer authorizer) {
@@ -75,6 +76,23 @@ public final class Permissions {
   public void requireToAsk(Caller caller, Action operation, Target target, Optional<String> owner) {
     require(caller, operation, target, permits(caller, operation, target, owner), false);
   }
+
+  /**
+   * The same for what is done many times a second: what is permitted is written down once in an
+   * hour for each user and target.
+   */
+  public void requireOften(
+      Caller caller, Action operation, Target target, Optional<String> owner) {
+    final boolean permitted = permits(caller, operation, target, owner);
+    require(
+        caller,
+        operation,
+        target,
+        permitted,
+        permitted && often.isDue(new Often(caller.user(), operation, target)));
+  }
+
+  private record Often(Optional<String> user, Action operation, Target target) {}
 
   private void require(
       Caller caller, Action operation, Target target, boolean permitted, boolean written) {

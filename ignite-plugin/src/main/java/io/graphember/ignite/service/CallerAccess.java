@@ -73,6 +73,11 @@ final class CallerAccess {
     permissions.require(caller, operation, Target.job(graph, job), owners.of(graph, job));
   }
 
+  /** The same for what is done many times a second, which is written down once in an hour. */
+  void requireOften(Action operation, String graph, String job) {
+    permissions.requireOften(caller, operation, Target.job(graph, job), owners.of(graph, job));
+  }
+
   /** The same for who asks whether he may: nothing is done yet. */
   void requireToAsk(Action operation, String graph, String job) {
     permissions.requireToAsk(caller, operation, Target.job(graph, job), owners.of(graph, job));

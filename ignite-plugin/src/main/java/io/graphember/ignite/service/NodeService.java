@@ -12,6 +12,7 @@ import io.graphember.client.api.load.LoadHeader;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.client.api.similar.SimilarRequest;
+import io.graphember.client.api.store.RowChange;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberPlugin;
@@ -34,6 +35,7 @@ import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.similar.SimilarSearch;
+import io.graphember.jobs.store.RowChanges;
 import io.graphember.jobs.submit.JobCancellations;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
@@ -58,6 +60,7 @@ public final class NodeService implements GraphemberService, Service {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
   private static final int MOST_SIMILAR_CHARACTERS = 1 << 20; // a vector of 65,536 numbers
+  private static final int MOST_CHANGE_CHARACTERS = 1 << 24; // 65,536 keys
 
   @IgniteInstanceResource private transient Ignite ignite;
   @Inject private transient NodeExtensions extensions;
@@ -80,6 +83,7 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient Permissions permissions;
   @Inject private transient RequestThreads requests;
   @Inject private transient ResultListing results;
+  @Inject private transient RowChanges rowChanges;
   @Inject private transient SimilarSearch similar;
   @Inject private transient StorageNodes storageNodes;
 
@@ -642,14 +646,39 @@ public final class NodeService implements GraphemberService, Service {
           require("The job's name", job);
           require("The request", request);
           access.require(Action.READ_RESULTS, graph, job);
-          if (request.length() > MOST_SIMILAR_CHARACTERS) {
-            throw new GraphemberException(
-                NodeError.REQUEST_MALFORMED,
-                "The request has %d characters, and may have %d."
-                    .formatted(request.length(), MOST_SIMILAR_CHARACTERS));
-          }
+          requireLength("The request", request, MOST_SIMILAR_CHARACTERS);
           return similar.find(
               graph, job, parse("The request", () -> Json.read(request, SimilarRequest.class)));
         });
+  }
+
+  @Override
+  public String changeRows(String graph, String change, byte[] rows) {
+    return reply(
+        access -> {
+          require("The graph's name", graph);
+          require("The change", change);
+          require("The rows", rows);
+          requireLength("The change", change, MOST_CHANGE_CHARACTERS);
+          final RowChange asked = parse("The change", () -> Json.read(change, RowChange.class));
+          require("The embeddings", asked.rows());
+          require("The job's name", asked.rows().job());
+          access.requireOften(Action.WRITE_RESULTS, graph, asked.rows().job());
+          final RowChange.Multiple other = asked.other();
+          if (other != null) {
+            require("The embeddings that are added", other.rows());
+            require("The other job's name", other.rows().job());
+            access.require(Action.READ_RESULTS, graph, other.rows().job());
+          }
+          return rowChanges.make(graph, asked, rows);
+        });
+  }
+
+  private static void requireLength(String what, String text, int most) {
+    if (text.length() > most) {
+      throw new GraphemberException(
+          NodeError.REQUEST_MALFORMED,
+          "%s has %d characters, and may have %d.".formatted(what, text.length(), most));
+    }
   }
 }

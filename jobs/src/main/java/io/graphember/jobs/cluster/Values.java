@@ -4,6 +4,7 @@ package io.graphember.jobs.cluster;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.BiConsumer;
 
 /**
@@ -36,9 +37,35 @@ public interface Values<K, V> {
   /** Writes a value; it is on all copies when this returns. */
   void put(K key, V value);
 
+  /** True if all of these keys have a value. */
+  boolean hasAll(Set<? extends K> keys);
+
+  /**
+   * Changes values where they are, all copies of them. A change of one value is made at once:
+   * others of the same value come before or after it. Keys without a value are left out. If a node
+   * leaves meanwhile, what it has changed just then may be changed twice.
+   *
+   * @param changes by key, in the order of keys, so that two of them never wait for each other
+   */
+  void change(SortedMap<? extends K, ? extends ValueChange<V>> changes);
+
+  /**
+   * Says so whenever a value of which this node holds the primary copy has changed.
+   *
+   * @param changed does not wait, and is not called any more when what is returned was closed
+   */
+  Watch watch(Runnable changed);
+
   /** Removes a value if there is one. */
   void remove(K key);
 
   /** Number of values in the cluster. */
   long size();
+
+  /** A watch over changes, until it is closed. */
+  @FunctionalInterface
+  interface Watch extends AutoCloseable {
+    @Override
+    void close();
+  }
 }

@@ -18,7 +18,7 @@ import java.util.UUID;
 
 /**
  * The rows of some partitions of a publication, which come into memory, and then an index of them.
- * Embeddings do not change once they are published, so rows stay right wherever the partitions go.
+ * Rows stay right wherever the partitions go. When a client changes one of them they are out of use.
  * Safe for use by several threads; filled by one.
  */
 final class KeptRows implements Cancellation, AutoCloseable {
@@ -28,6 +28,8 @@ final class KeptRows implements Cancellation, AutoCloseable {
   private final MemoryBudget.Reservation memory;
   private volatile Optional<SearchedRows> rows = Optional.empty(); // until they are all there
   private volatile boolean closed;
+  private volatile long changedNanos; // when a row has changed last; 0 for never
+  private volatile Values.Watch watch = () -> {};
   private volatile long usedNanos = System.nanoTime();
 
   /**
@@ -59,15 +61,30 @@ final class KeptRows implements Cancellation, AutoCloseable {
     return similarity;
   }
 
-  /** The rows, if they are all there, which are used from now on. */
+  /** The rows, if they are all there and as they were, which are used from now on. */
   Optional<SearchedRows> use() {
     usedNanos = System.nanoTime();
-    return rows;
+    return isChanged() ? Optional.empty() : rows;
   }
 
   /** True if all rows are there, and the index if one is wanted. */
   boolean isReady() {
-    return rows.filter(all -> similarity.isEmpty() || all.index().isPresent()).isPresent();
+    return !isChanged()
+        && rows.filter(all -> similarity.isEmpty() || all.index().isPresent()).isPresent();
+  }
+
+  /** True if a row has changed since they began to come. */
+  boolean isChanged() {
+    return changedNanos != 0;
+  }
+
+  /** Nanoseconds since a row has changed. */
+  long quietNanos() {
+    return System.nanoTime() - changedNanos;
+  }
+
+  private void changed() {
+    changedNanos = System.nanoTime() | 1; // never 0
   }
 
   /** Nanoseconds since they were used. */
@@ -87,6 +104,8 @@ final class KeptRows implements Cancellation, AutoCloseable {
    *     not here any more, or this was closed
    */
   void read(Values<Object, Vector> values) {
+    watch = values.watch(this::changed); // before the first row is read
+    check();
     final Reading reading = new Reading();
     for (int partition : partitions) {
       values.eachLocal(partition, reading::add);
@@ -160,13 +179,14 @@ final class KeptRows implements Cancellation, AutoCloseable {
 
   @Override
   public boolean requested() {
-    return closed;
+    return closed || isChanged();
   }
 
   /** Gives the memory back; who searches in the rows goes on. What fills them soon ends. */
   @Override
   public void close() {
     closed = true;
+    watch.close();
     rows = Optional.empty();
     memory.close();
   }

@@ -9,6 +9,7 @@ import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.NodeLog;
+import io.graphember.jobs.cluster.PrimaryPartitions;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.VertexResults;
@@ -24,23 +25,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.IntStream;
 
 /**
  * The embeddings of which this node keeps rows in memory, to search in them: those whose job has
  * asked for an index, and those that were asked about within {@value #IDLE_MINUTES} minutes. They
- * come in the background; until then, and where the memory budget has no room for them, caches are
- * searched themselves. Safe for use by several threads.
+ * come in the background; until then, while clients change rows, and where the memory budget has no
+ * room for them, caches are searched themselves. Safe for use by several threads.
  */
 public final class SimilarRows {
   private static final long IDLE_MINUTES = 10;
   private static final long AGAIN_SECONDS = 30; // after memory did not suffice
+  private static final long QUIET_SECONDS = 2; // after the last change of a row
 
   private final Caches caches;
   private final Cluster cluster;
+  private final PrimaryPartitions primaries;
   private final GraphCatalog graphs;
   private final NodeThreads threads;
   private final MemoryBudget budget;
@@ -56,12 +57,14 @@ public final class SimilarRows {
   public SimilarRows(
       Caches caches,
       Cluster cluster,
+      PrimaryPartitions primaries,
       GraphCatalog graphs,
       NodeThreads threads,
       MemoryBudget budget,
       NodeLog log) {
     this.caches = caches;
     this.cluster = cluster;
+    this.primaries = primaries;
     this.graphs = graphs;
     this.threads = threads;
     this.budget = budget;
@@ -123,13 +126,8 @@ public final class SimilarRows {
     return Optional.of(rows);
   }
 
-  /** The partitions of a cache whose primary copy this node has, ascending. */
   private int[] own(String cache) {
-    final UUID self = cluster.local().id();
-    final List<List<UUID>> copies = cluster.copies(cache);
-    return IntStream.range(0, copies.size())
-        .filter(p -> !copies.get(p).isEmpty() && copies.get(p).get(0).equals(self))
-        .toArray();
+    return primaries.now(cache, cluster.local().id());
   }
 
   private void fill(String cache, KeptRows rows) {
@@ -158,8 +156,8 @@ public final class SimilarRows {
   }
 
   private synchronized void giveUp(String cache, KeptRows rows, String why) {
-    if (kept.get(cache) != rows) {
-      return; // it was given up already
+    if (kept.get(cache) != rows || rows.isChanged()) {
+      return; // it was given up already, or will be when nothing changes any more
     }
     if (caches.names().contains(cache)) {
       log.warning("Similar vertices in %s are searched one by one: %s".formatted(cache, why));
@@ -216,6 +214,7 @@ public final class SimilarRows {
       final KeptRows rows = kept.get(cache);
       if (rows != null
           && (!there.contains(cache)
+              || rows.isChanged() && rows.quietNanos() > TimeUnit.SECONDS.toNanos(QUIET_SECONDS)
               || !indexed.contains(cache)
                   && (rows.similarity().isPresent()
                       || rows.idleNanos() > TimeUnit.MINUTES.toNanos(IDLE_MINUTES)))) {

@@ -7,11 +7,11 @@ import io.graphember.client.api.similar.SimilarRequest;
 import io.graphember.client.api.similar.SimilarVertices;
 import io.graphember.inference.pairs.BestCandidates;
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.PrimaryPartitions;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.node.NodeThreads;
-import io.graphember.jobs.publish.VertexResults;
+import io.graphember.jobs.publish.EmbeddingPublications;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -24,7 +24,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * Answers which vertices are most alike: asks each node that has some of the embeddings for its
@@ -38,7 +37,7 @@ public final class SimilarSearch {
   private static final long WAIT_SECONDS = 60;
   private static final int MOST_FLOATS = 1 << 16;
 
-  private final GraphCatalog graphs;
+  private final EmbeddingPublications publications;
   private final Caches caches;
   private final NodeCalls calls;
   private final SimilarRows rows;
@@ -47,12 +46,12 @@ public final class SimilarSearch {
   /** Searches from a node. */
   @Inject
   public SimilarSearch(
-      GraphCatalog graphs,
+      EmbeddingPublications publications,
       Caches caches,
       NodeCalls calls,
       SimilarRows rows,
       PrimaryPartitions primaries) {
-    this.graphs = graphs;
+    this.publications = publications;
     this.caches = caches;
     this.calls = calls;
     this.rows = rows;
@@ -70,7 +69,8 @@ public final class SimilarSearch {
     check(request);
     final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (true) {
-      final Publication publication = publication(graph, job, request);
+      final Publication publication =
+          publications.find(graph, job, Optional.ofNullable(request.vertexType()));
       try {
         return find(publication, request);
       } catch (RuntimeException e) {
@@ -140,32 +140,6 @@ public final class SimilarSearch {
     }
   }
 
-  private Publication publication(String graph, String job, SimilarRequest request) {
-    final List<Publication> all = graphs.publications(graph, job, VertexResults.EMBEDDINGS);
-    if (all.isEmpty()) {
-      throw new GraphemberException(
-          NodeError.EMBEDDING_UNKNOWN,
-          "Job %s has published no embeddings of graph %s: graphember results lists what there is."
-              .formatted(job, graph));
-    }
-    final String types =
-        all.stream().map(Publication::vertexType).collect(Collectors.joining(", "));
-    final String type = request.vertexType();
-    require(
-        type != null || all.size() == 1,
-        "Job %s has published embeddings of several vertex types: say which of %s."
-            .formatted(job, types));
-    return all.stream()
-        .filter(publication -> type == null || type.equals(publication.vertexType()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new GraphemberException(
-                    NodeError.EMBEDDING_UNKNOWN,
-                    "Job %s has published no embeddings of vertex type %s of graph %s, but of %s."
-                        .formatted(job, type, graph, types)));
-  }
-
   private SimilarVertices find(Publication publication, SimilarRequest request) {
     final Optional<Object> key = key(publication, request);
     final float[] vector =
@@ -213,7 +187,7 @@ public final class SimilarSearch {
         "Keys of the vertices are of kind %s, and %s is of kind %s."
             .formatted(publication.keys(), text, request.keys()));
     try {
-      return Optional.of(SimilarVertices.key(publication.keys(), text));
+      return Optional.of(publication.keys().parse(text));
     } catch (IllegalArgumentException e) {
       throw new GraphemberException(
           NodeError.REQUEST_MALFORMED,

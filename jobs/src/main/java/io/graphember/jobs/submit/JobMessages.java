@@ -13,6 +13,7 @@ import io.graphember.jobs.run.NodeMessages;
 import io.graphember.jobs.seed.SeedMessages;
 import io.graphember.jobs.shard.ShardMessages;
 import io.graphember.jobs.similar.SimilarMessages;
+import io.graphember.jobs.store.StoreMessages;
 import io.graphember.jobs.table.TableMessages;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -34,7 +35,8 @@ public final class JobMessages implements MessageGroup {
       PublishMessages publications,
       TableMessages tables,
       ShardMessages shards,
-      SimilarMessages similar) {
+      SimilarMessages similar,
+      StoreMessages store) {
     groups =
         List.of(
             nodes,
@@ -48,7 +50,8 @@ public final class JobMessages implements MessageGroup {
             publications,
             tables,
             shards,
-            similar);
+            similar,
+            store);
   }
 
   @Override

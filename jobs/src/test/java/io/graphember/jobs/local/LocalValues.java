@@ -2,12 +2,14 @@
 package io.graphember.jobs.local;
 
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.cluster.ValueChange;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 
@@ -48,6 +50,21 @@ record LocalValues<K, V>(LocalCluster cluster, UUID node, String cache) implemen
   @Override
   public void put(K key, V value) {
     all().put(key, value);
+  }
+
+  @Override
+  public boolean hasAll(Set<? extends K> keys) {
+    return all().keySet().containsAll(keys);
+  }
+
+  @Override
+  public void change(SortedMap<? extends K, ? extends ValueChange<V>> changes) {
+    changes.forEach((key, change) -> all().computeIfPresent(key, (same, value) -> change.apply(value)));
+  }
+
+  @Override
+  public Watch watch(Runnable changed) {
+    return () -> {}; // no client changes anything here
   }
 
   @Override

@@ -17,6 +17,8 @@ public enum Action {
   CANCEL,
   /** To see how a job is getting on, and to read what it publishes. */
   READ_RESULTS,
+  /** To change embeddings that a job has published. */
+  WRITE_RESULTS,
   /** To export a model, or to start another job from it. */
   READ_MODEL,
   /** To see what nodes are made of, and to run the cluster. */

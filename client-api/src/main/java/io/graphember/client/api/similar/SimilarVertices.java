@@ -5,7 +5,6 @@ import io.graphember.schema.KeyKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 /**
  * Vertices whose embeddings are alike to that of another, the best first; of equal scores the one
@@ -26,21 +25,8 @@ public record SimilarVertices(
   public Map<Object, Float> byKey() {
     Map<Object, Float> byKey = new LinkedHashMap<>();
     for (int i = 0; i < keys.size(); i++) {
-      byKey.put(key(keyKind, keys.get(i)), scores.get(i));
+      byKey.put(keyKind.parse(keys.get(i)), scores.get(i));
     }
     return byKey;
-  }
-
-  /**
-   * A key as the user knows it.
-   *
-   * @throws IllegalArgumentException if the text is no key of that kind
-   */
-  public static Object key(KeyKind kind, String text) {
-    return switch (kind) {
-      case INT64 -> Long.valueOf(text);
-      case STRING -> text;
-      case UUID -> UUID.fromString(text);
-    };
   }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.jobs.similar;
+package io.graphember.jobs.cluster;
 
 import io.graphember.jobs.NodeError;
-import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.cluster.Cluster;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.Arrays;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Which node has which partitions of a cache, as it was a second ago at most: to ask takes as long
@@ -42,7 +41,7 @@ public final class PrimaryPartitions {
    * @throws GraphemberException with code {@link NodeError#NOT_OWNER} if the cache is gone, or
    *     {@link NodeError#PARTITION_LOST} if a partition is
    */
-  Map<UUID, int[]> of(String cache) {
+  public Map<UUID, int[]> of(String cache) {
     final long topology = cluster.topologyVersion();
     final Seen last = seen.get(cache);
     if (last != null && last.topology == topology && System.nanoTime() - last.nanos < FRESH_NANOS) {
@@ -56,8 +55,20 @@ public final class PrimaryPartitions {
     return now.partitions;
   }
 
+  /**
+   * The partitions whose primary copy a node has just now, ascending: nothing is remembered.
+   *
+   * @param node its id
+   */
+  public int[] now(String cache, UUID node) {
+    final List<List<UUID>> copies = cluster.copies(cache);
+    return IntStream.range(0, copies.size())
+        .filter(p -> !copies.get(p).isEmpty() && copies.get(p).get(0).equals(node))
+        .toArray();
+  }
+
   /** Has the next question looked up. */
-  void forget(String cache) {
+  public void forget(String cache) {
     seen.remove(cache);
   }
 
