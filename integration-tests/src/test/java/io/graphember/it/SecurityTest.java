@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.graphember.client.EmbeddingStore;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.client.api.Json;
 import io.graphember.client.api.ModelForm;
+import io.graphember.client.api.Publication;
 import io.graphember.client.api.load.LoadHeader;
 import io.graphember.client.api.load.TablesRequest;
+import io.graphember.client.api.store.RowChange;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.request.RequestClient;
@@ -53,6 +56,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SecurityTest {
   private static final LogLines AUDIT = new LogLines("graphember.audit");
   private static TestCluster cluster;
+  private static Publication rows;
 
   @TempDir static Path folder;
 
@@ -90,6 +94,7 @@ class SecurityTest {
     try (GraphemberClient all = connect("all")) {
       Jobs.load(all, BlockModelJob.settings());
       Jobs.run(all, BlockModelJob.settings());
+      rows = all.embeddings("blocks", "blocks-sage").publication();
     }
   }
 
@@ -138,8 +143,30 @@ class SecurityTest {
     return calls;
   }
 
-  private static void assertRefused(GraphemberClient client, Action operation) {
-    assertThatThrownBy(() -> calls().get(operation).accept(client))
+  private static void call(Action operation, String user, GraphemberClient client) {
+    if (operation == Action.WRITE_RESULTS) {
+      changeRows(user);
+    } else {
+      calls().get(operation).accept(client);
+    }
+  }
+
+  /** Multiplies rows with 1, as a client does who has opened the store when he might. */
+  private static void changeRows(String user) {
+    try (IgniteClient client = Ignition.startClient(configuration(user))) {
+      final GraphemberService service =
+          client.services().serviceProxy(GraphemberService.NAME, GraphemberService.class);
+      final RowChange change =
+          new RowChange(
+              new RowChange.Rows("blocks-sage", rows.vertexType(), rows.version()), null, 1, null);
+      Json.value(
+          service.changeRows("blocks", Json.write(change), new byte[0]),
+          new TypeReference<Long>() {});
+    }
+  }
+
+  private static void assertRefused(Action operation, String user, GraphemberClient client) {
+    assertThatThrownBy(() -> call(operation, user, client))
         .as(operation.name())
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
@@ -164,10 +191,10 @@ class SecurityTest {
   void anOperationIsPermittedByItsRoleAlone(Action operation) {
     try (GraphemberClient only = connect("only-" + operation);
         GraphemberClient but = connect("but-" + operation)) {
-      calls().get(operation).accept(only);
+      call(operation, "only-" + operation, only);
       final List<Object> before = state();
       AUDIT.clear();
-      assertRefused(but, operation);
+      assertRefused(operation, "but-" + operation, but);
       assertThat(AUDIT.lines())
           .singleElement()
           .asString()
@@ -177,10 +204,30 @@ class SecurityTest {
       assertThat(state()).isEqualTo(before); // nothing but that line is left of it
       for (Action other : Action.values()) {
         if (other != operation) {
-          calls().get(other).accept(but);
-          assertRefused(only, other);
+          call(other, "but-" + operation, but);
+          assertRefused(other, "only-" + operation, only);
         }
       }
+    }
+  }
+
+  /** A program that trains changes rows many times a second. */
+  @Test
+  void aUserWhoChangesRowsIsWrittenDownOnce() {
+    try (GraphemberClient all = connect("all")) {
+      final EmbeddingStore store = all.store("blocks", "blocks-sage");
+      AUDIT.clear();
+      store.mult(1);
+      store.add("paper-00001", new float[store.get("paper-00001").length]);
+      assertThat(AUDIT.lines())
+          .filteredOn(line -> line.contains("operation=[write results]"))
+          .singleElement()
+          .asString()
+          .contains("permitted user=all", "target=[job blocks-sage of graph blocks]");
+    }
+    try (GraphemberClient other = connect("other")) {
+      assertThatThrownBy(() -> other.store("blocks", "blocks-sage"))
+          .hasMessageContaining("may not read results");
     }
   }
 
@@ -324,7 +371,7 @@ class SecurityTest {
           .hasMessage(
               "Job blocks-sage of graph blocks is user all's: give yours another name, or have"
                   + " those results dropped first.");
-      assertRefused(submitter, Action.READ_MODEL);
+      assertRefused(Action.READ_MODEL, "only-SUBMIT", submitter);
     }
     try (GraphemberClient writer = connect("only-WRITE_GRAPH");
         GraphemberClient all = connect("all")) {

@@ -3,9 +3,12 @@ package io.graphember.it.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.JobFile;
 import io.graphember.config.SettingsDocument;
 import io.graphember.it.BlockModelJob;
 import io.graphember.it.TestCluster;
+import io.graphember.spi.Cancellation;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JavaClientTest {
   private static final Path EXAMPLE = Path.of("../examples/java-client");
   private static final Path SOURCE = EXAMPLE.resolve("src/main/java/example/TrainAndRead.java");
+  private static final Path OWN = EXAMPLE.resolve("src/main/java/example/TrainOwnRows.java");
   private static final String MAIN = "example.TrainAndRead";
 
   private final Tree tree = Tree.built();
@@ -41,6 +45,8 @@ class JavaClientTest {
     String page = Files.readString(Path.of("../docs/user/java-client.md"));
     assertThat(page)
         .contains(Files.readString(SOURCE).lines().skip(1).collect(Collectors.joining("\n")));
+    assertThat(Files.readString(Path.of("../docs/user/store.md")))
+        .contains(step(Files.readString(OWN)));
     assertThat(Files.readString(EXAMPLE.resolve("pom.xml")))
         .contains("<Add-Opens>java.base/java.nio</Add-Opens>", "<mainClass>" + MAIN);
     assertThat(Files.readString(tree.root().resolve("config/graphember/jvm-client.txt")).strip())
@@ -74,6 +80,53 @@ class JavaClientTest {
     }
   }
 
+  /** The step of descent, without its indentation. */
+  private static String step(String program) {
+    final String from = program.substring(program.indexOf("    Map<Object, float[]> values ="));
+    return from.substring(0, from.indexOf("    return loss;")).stripIndent();
+  }
+
+  /** Two rings of vertices, each joined with the next three: near ones become alike. */
+  @Test
+  void aProgramTrainsRowsOfItsOwn() throws Exception {
+    final StringBuilder edges = new StringBuilder("source,destination\n");
+    for (int vertex = 0; vertex < 120; vertex++) {
+      for (int step = 1; step <= 3; step++) {
+        final int next = vertex / 60 * 60 + (vertex + step) % 60;
+        edges.append("v%d,v%d\n".formatted(vertex, next));
+      }
+    }
+    Files.writeString(folder.resolve("rings.csv"), edges);
+    final String text =
+        """
+        name: rings
+        source:
+          {type: csv, data: ".", edges: {file: rings.csv, source: source, destination: destination}}
+        graph: {name: rings, partitions: 4, symmetrize: true}
+        job: embed
+        embedding: {epochs: 0}
+        """;
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      client.run(JobFile.parse(text, folder), state -> {}, Cancellation.NEVER);
+      final Ended ended =
+          run(
+              List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "-cp", classPath(compiled())),
+              "example.TrainOwnRows",
+              cluster.address(0),
+              "rings",
+              folder.resolve("rings.csv").toString());
+      assertThat(ended.code).as(ended.out).isZero();
+      assertThat(ended.out).contains("epoch 1 loss", "epoch 20 loss");
+      for (int vertex : List.of(0, 17, 59, 60, 100)) {
+        final int ring = vertex / 60;
+        assertThat(client.similar("rings", "own-rows", "v" + vertex, 4).keys())
+            .as(ended.out)
+            .allMatch(key -> Integer.parseInt(key.substring(1)) / 60 == ring);
+      }
+    }
+  }
+
   /** The jar that Maven would make. */
   private Path compiled() throws IOException {
     Path classes = Files.createDirectories(folder.resolve("classes"));
@@ -87,7 +140,8 @@ class JavaClientTest {
                 String.join(File.pathSeparator, libraries()),
                 "-d",
                 classes.toString(),
-                SOURCE.toString());
+                SOURCE.toString(),
+                OWN.toString());
     assertThat(code).isZero();
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
@@ -102,9 +156,11 @@ class JavaClientTest {
     Path jar = folder.resolve("java-client.jar");
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file, manifest)) {
-      String name = MAIN.replace('.', '/') + ".class";
-      out.putNextEntry(new JarEntry(name));
-      out.write(Files.readAllBytes(classes.resolve(name)));
+      for (Path source : List.of(SOURCE, OWN)) {
+        String name = "example/" + source.getFileName().toString().replace(".java", ".class");
+        out.putNextEntry(new JarEntry(name));
+        out.write(Files.readAllBytes(classes.resolve(name)));
+      }
     }
     return jar;
   }

@@ -66,6 +66,7 @@ final class OtherCodes {
           NodeError.NODE_OUT_OF_MEMORY,
           NodeError.NODE_LOST,
           NodeError.PARTITION_LOST,
+          NodeError.ROWS_PARTLY_CHANGED,
           NodeError.NODE_CALL_FAILED,
           NodeError.MESSAGE_UNFIT,
           NodeError.FORMAT_UNKNOWN,

@@ -262,7 +262,7 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 21) {
+                  switch (number % 22) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
@@ -292,6 +292,13 @@ class RequestFuzzTest {
                             mutator.text("job"),
                             mutator.text(
                                 "{\"vector\": [1, 2], \"most\": 3, \"similarity\": \"DOT\"}"));
+                    case 20 ->
+                        service.changeRows(
+                            mutator.text("graph"),
+                            mutator.text(
+                                "{\"rows\": {\"job\": \"job\", \"vertexType\": \"vertex\", \"version\": 3}, "
+                                    + "\"keys\": [\"a\", \"b\"], \"scale\": 0.5}"),
+                            new byte[(int) (mutator.edge() & 31)]);
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });
