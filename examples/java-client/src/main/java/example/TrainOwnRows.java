@@ -120,9 +120,9 @@ public final class TrainOwnRows {
     float[] ofB = gradients.computeIfAbsent(triplet[1], key -> new float[a.length]);
     float[] ofC = gradients.computeIfAbsent(triplet[2], key -> new float[a.length]);
     for (int i = 0; i < a.length; i++) {
-      ofA[i] += 2 * (c[i] - b[i]) / BATCH;
-      ofB[i] += 2 * (b[i] - a[i]) / BATCH;
-      ofC[i] += 2 * (a[i] - c[i]) / BATCH;
+      ofA[i] += 2 * (c[i] - b[i]);
+      ofB[i] += 2 * (b[i] - a[i]);
+      ofC[i] += 2 * (a[i] - c[i]);
     }
     return loss;
   }

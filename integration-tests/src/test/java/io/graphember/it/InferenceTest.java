@@ -227,6 +227,35 @@ class InferenceTest {
     assertThat(scores.get(1)).isEqualTo(scores.get(0));
   }
 
+  @Test
+  void candidatesByAnIndexAreMostOfTheBest() {
+    final TestCluster cluster = CLUSTERS.three();
+    try (GraphemberClient client = cluster.connect()) {
+      final JobSettings training = BlockModelJob.settings(LINKS);
+      Jobs.load(client, training);
+      Jobs.run(client, training);
+      Jobs.run(client, candidates("inference.edges=all"));
+      final Map<Object, Map<Object, Float>> exact = new HashMap<>();
+      client.candidates("blocks", "blocks-infer").forEach(exact::put);
+      Jobs.run(client, candidates("inference.search=index"));
+      final Map<Object, Map<Object, Float>> found = new HashMap<>();
+      client.candidates("blocks", "blocks-infer").forEach(found::put);
+      assertThat(found).containsOnlyKeys(exact.keySet());
+      int hits = 0;
+      int all = 0;
+      for (Map.Entry<Object, Map<Object, Float>> vertex : exact.entrySet()) {
+        final Set<Object> both = new HashSet<>(vertex.getValue().keySet());
+        all += both.size();
+        both.retainAll(found.get(vertex.getKey()).keySet());
+        hits += both.size();
+      }
+      assertThat(hits).isGreaterThanOrEqualTo((int) (0.95 * all));
+      for (int i = 0; i < 3; i++) {
+        assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+      }
+    }
+  }
+
   private static Map<Object, Set<Object>> neighbors(Set<Object> edges) {
     Map<Object, Set<Object>> neighbors = new HashMap<>();
     for (Object edge : edges) {

@@ -9,17 +9,23 @@ import io.graphember.inference.similar.RowBlocks;
 import io.graphember.inference.similar.RowIndex;
 import io.graphember.inference.similar.RowQuery;
 import io.graphember.schema.Similarity;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A graph of near rows, and searches that walk it. */
+/**
+ * A graph of near rows, and searches that walk it. By dot products a few long rows may be the best
+ * ones for nearly every query, and one of them may be where no walk gets to: all queries would miss
+ * it. So the longest rows are looked at in every search. Immutable but for what searches keep.
+ */
 final class JVectorIndex implements RowIndex {
   private final RowBlocks rows;
   private final Similarity similarity;
   private final RowSpace space;
   private final NeighborLists graph;
   private final int leastBeam;
+  private final int[] longest; // ascending numbers of rows; empty for cosines
   // Kept for what they have allocated: as many as have searched at once.
   private final Queue<GraphSearcher> idle = new ConcurrentLinkedQueue<>();
 
@@ -35,6 +41,7 @@ final class JVectorIndex implements RowIndex {
     this.space = space;
     this.graph = graph;
     this.leastBeam = leastBeam;
+    this.longest = similarity == Similarity.DOT ? LongestRows.of(rows) : new int[0];
   }
 
   @Override
@@ -55,8 +62,13 @@ final class JVectorIndex implements RowIndex {
     final SearchResult found =
         searcher.search(SpaceScores.by(row -> space.score(query, row)), beam, 0, Bits.ALL);
     idle.add(searcher);
+    for (int row : longest) {
+      best.offer(row, rows.score(query, row));
+    }
     for (SearchResult.NodeScore near : found.getNodes()) {
-      best.offer(near.node, rows.score(query, near.node));
+      if (Arrays.binarySearch(longest, near.node) < 0) {
+        best.offer(near.node, rows.score(query, near.node));
+      }
     }
   }
 

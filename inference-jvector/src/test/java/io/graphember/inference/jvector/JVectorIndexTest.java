@@ -4,12 +4,15 @@ package io.graphember.inference.jvector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.inference.similar.NearestRows;
 import io.graphember.inference.similar.RowBlocks;
 import io.graphember.inference.similar.RowIndex;
 import io.graphember.inference.similar.RowIndexBuilder;
 import io.graphember.inference.similar.RowIndexContract;
+import io.graphember.inference.similar.RowQuery;
 import io.graphember.schema.Similarity;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ServiceLoader;
@@ -42,6 +45,31 @@ class JVectorIndexTest extends RowIndexContract {
     assertThat(index.answers(Similarity.DOT)).isTrue();
     assertThat(index.answers(Similarity.COSINE)).isFalse();
     assertThat(index.exact()).isFalse();
+  }
+
+  /** They are best for nearly all, and far from all others. */
+  @Test
+  void noRowThatIsMuchLongerThanOthersIsMissed() {
+    final int count = 900;
+    final RowBlocks.Builder builder = new RowBlocks.Builder(16, bytes -> {});
+    for (int row = 0; row < count; row++) {
+      final float[] numbers = new float[16];
+      for (int j = 0; j < numbers.length; j++) {
+        numbers[j] = CounterRandom.unitFloat(CounterRandom.bits(row, j)) + (row % 100 == 0 ? 20 : 0);
+      }
+      builder.add(numbers);
+    }
+    final RowBlocks rows = builder.build();
+    final RowIndex index = build(rows, Similarity.DOT);
+    for (int row = 1; row < count; row += 7) {
+      final float[] query = new float[16];
+      System.arraycopy(rows.block(row), rows.start(row), query, 0, query.length);
+      final NearestRows best = new NearestRows(9, Integer::compare);
+      index.search(new RowQuery(query, Similarity.DOT), best);
+      for (int place = 0; place < best.count(); place++) {
+        assertThat(best.row(place) % 100).isZero();
+      }
+    }
   }
 
   @Test

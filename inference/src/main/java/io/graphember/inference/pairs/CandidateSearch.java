@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.inference.pairs;
 
-import io.graphember.spi.Cancellation;
-import io.graphember.spi.Workers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Finds for each of some heads the tails with the highest scores, by scoring every pair. Heads come
- * in groups that fit a share of memory, and all tails pass by once a group, in blocks: memory does
- * not grow with the graph. O(heads tails width). The result depends neither on the threads nor on
- * the order of heads and tails. Used by one thread.
+ * Finds for each of some heads the tails with the highest scores. Heads come in groups that fit a
+ * share of memory; a {@link TailSearch} looks for the tails of a group. The result does not depend
+ * on the order of heads. Used by one thread.
  *
  * @param <H> keys of heads
  * @param <T> keys of tails, all of one class
@@ -21,14 +17,12 @@ import java.util.function.BiConsumer;
 public final class CandidateSearch<H, T extends Comparable<T>> {
   private final PairScorer scorer;
   private final int most;
-  private final Rows<T> tails;
+  private final TailSearch<T> tails;
   private final KnownPairs known;
   private final BiConsumer<H, Map<T, Float>> output;
   private final List<H> headKeys = new ArrayList<>();
   private final long[] headIds;
   private final float[] heads; // prepared
-  private final BlockScores<T> scores;
-  private long[][] knownTails = {}; // of each head
 
   /**
    * Rows of vertices.
@@ -57,7 +51,7 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
    *
    * @param most candidates of a head, at least 1
    * @param group heads of a group, at least 1
-   * @param tails rows of all candidates
+   * @param tails finds them
    * @param known pairs that are left out
    * @param output takes each head with its candidates, the best first; never the head itself
    */
@@ -65,9 +59,7 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
       PairScorer scorer,
       int most,
       int group,
-      Workers workers,
-      Cancellation cancellation,
-      Rows<T> tails,
+      TailSearch<T> tails,
       KnownPairs known,
       BiConsumer<H, Map<T, Float>> output) {
     this.scorer = scorer;
@@ -77,17 +69,15 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
     this.output = output;
     this.headIds = new long[group];
     this.heads = new float[Math.multiplyExact(group, scorer.width())];
-    this.scores = new BlockScores<>(scorer, workers, cancellation);
   }
 
   /**
-   * Bytes that a search takes.
+   * Bytes that a head of a group takes, without those of the search for tails.
    *
    * @param keyBytes of a key
    */
-  public static long bytes(int width, int most, int group, int workers, int keyBytes) {
-    final long perHead = 4L * width + 8 + keyBytes + most * (8L + keyBytes);
-    return group * perHead + BlockScores.bytes(width, workers);
+  public static long bytes(int width, int most, int keyBytes) {
+    return 4L * width + 8 + keyBytes + most * (8L + keyBytes);
   }
 
   /**
@@ -116,25 +106,12 @@ public final class CandidateSearch<H, T extends Comparable<T>> {
     if (count == 0) {
       return 0;
     }
-    knownTails = known.tails(headIds, count);
     BestCandidates<T> best = new BestCandidates<>(count, most);
-    scores.visit(
-        heads, count, tails, (head, keys, ids, row, at) -> choose(head, keys, ids, row, at, best));
+    tails.search(new HeadGroup(heads, headIds, count, known.tails(headIds, count)), best);
     for (int head = 0; head < count; head++) {
       output.accept(headKeys.get(head), best.of(head));
     }
     headKeys.clear();
     return count;
-  }
-
-  private void choose(
-      int head, List<T> keys, long[] ids, float[] row, int at, BestCandidates<T> best) {
-    for (int t = 0; t < keys.size(); t++) {
-      if (row[at + t] >= best.least(head)
-          && ids[t] != headIds[head]
-          && Arrays.binarySearch(knownTails[head], ids[t]) < 0) {
-        best.offer(head, keys.get(t), row[at + t]);
-      }
-    }
   }
 }

@@ -28,6 +28,11 @@ final class ComplexScorer implements PairScorer {
   }
 
   @Override
+  public boolean isProduct() {
+    return true;
+  }
+
+  @Override
   public PairScorer reversed() {
     final float[] conjugated = new float[imaginary.length];
     for (int j = 0; j < conjugated.length; j++) {

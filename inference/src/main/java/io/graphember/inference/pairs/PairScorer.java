@@ -20,6 +20,9 @@ public interface PairScorer {
     return 1;
   }
 
+  /** True if the score of a pair is the dot product of its two prepared rows. */
+  boolean isProduct();
+
   /**
    * The scorer of the same pairs whose heads are their tails: {@code head} of it prepares the row
    * of a tail, {@code tail} that of a head.

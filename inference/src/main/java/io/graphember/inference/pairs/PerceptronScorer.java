@@ -31,6 +31,11 @@ final class PerceptronScorer implements PairScorer {
   }
 
   @Override
+  public boolean isProduct() {
+    return false;
+  }
+
+  @Override
   public PairScorer reversed() {
     final int half = hiddenWeights.length / 2;
     final float[] swapped = new float[hiddenWeights.length];

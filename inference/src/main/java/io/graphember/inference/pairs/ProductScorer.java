@@ -25,6 +25,11 @@ final class ProductScorer implements PairScorer {
   }
 
   @Override
+  public boolean isProduct() {
+    return true;
+  }
+
+  @Override
   public PairScorer reversed() {
     return this;
   }

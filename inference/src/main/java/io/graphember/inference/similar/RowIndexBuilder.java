@@ -4,12 +4,20 @@ package io.graphember.inference.similar;
 import io.graphember.schema.Similarity;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
+import java.util.Optional;
+import java.util.ServiceLoader;
 
 /**
  * Builds approximate indexes. Found by {@link java.util.ServiceLoader}; its constructor loads
  * nothing. Safe for use by several threads.
  */
 public interface RowIndexBuilder {
+  /** The one that is installed; empty if there is none. */
+  static Optional<RowIndexBuilder> installed() {
+    return ServiceLoader.load(RowIndexBuilder.class, RowIndexBuilder.class.getClassLoader())
+        .findFirst();
+  }
+
   /** Bytes of heap that building an index takes beside the rows, with those of the index. */
   long bytes(long rows, int dim);
 

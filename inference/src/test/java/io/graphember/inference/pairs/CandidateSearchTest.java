@@ -113,9 +113,8 @@ class CandidateSearchTest {
                 PairScorer.of(spec, parameters),
                 MOST,
                 group,
-                workers,
-                Cancellation.NEVER,
-                all,
+                new ScannedTails<>(
+                    PairScorer.of(spec, parameters), all, workers, Cancellation.NEVER),
                 known,
                 found::put)
             .run(all);

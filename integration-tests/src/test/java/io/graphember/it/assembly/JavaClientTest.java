@@ -83,7 +83,7 @@ class JavaClientTest {
   /** The step of descent, without its indentation. */
   private static String step(String program) {
     final String from = program.substring(program.indexOf("    Map<Object, float[]> values ="));
-    return from.substring(0, from.indexOf("    return loss;")).stripIndent();
+    return from.substring(0, from.indexOf("    return loss;")).stripTrailing().stripIndent();
   }
 
   /** Two rings of vertices, each joined with the next three: near ones become alike. */
@@ -101,7 +101,7 @@ class JavaClientTest {
         """
         name: rings
         source:
-          {type: csv, data: ".", edges: {file: rings.csv, source: source, destination: destination}}
+          {type: csv, data: ".", keys: string, edges: {file: rings.csv, source: source, destination: destination}}
         graph: {name: rings, partitions: 4, symmetrize: true}
         job: embed
         embedding: {epochs: 0}

@@ -5,7 +5,12 @@ import io.graphember.client.api.Candidates;
 import io.graphember.inference.pairs.CandidateSearch;
 import io.graphember.inference.pairs.GraphPairs;
 import io.graphember.inference.pairs.KnownPairs;
+import io.graphember.inference.pairs.IndexedTails;
 import io.graphember.inference.pairs.PairScorer;
+import io.graphember.inference.pairs.ScannedTails;
+import io.graphember.inference.pairs.TailSearch;
+import io.graphember.inference.similar.RowIndexBuilder;
+import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.ResultWriter;
 import io.graphember.jobs.fit.PairTypes;
@@ -18,14 +23,17 @@ import io.graphember.jobs.transport.RemoteStorage;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.sampling.op.Direction;
 import io.graphember.schema.KeyKind;
+import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.training.job.InferenceSettings;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
  * Finds the best candidates of vertices among all of a type: heads are the masters of the
- * partitions whose results this node computes, and all others pass by once a group of heads. Safe
- * for use by several threads.
+ * partitions whose results this node computes; all others pass by once a group of heads, or are in
+ * an index. Safe for use by several threads.
  */
 public final class CandidateRunner {
   private static final long GROUP_BYTES = 64L << 20;
@@ -57,11 +65,9 @@ public final class CandidateRunner {
     PairTypes types = PairTypes.of(job);
     PairScorer scorer = ScoreRunner.scorer(job, types, parameters);
     final int most = job.settings().infer().inference().candidates();
-    final int workers = threads.workers().count();
-    final long perHead = CandidateSearch.bytes(scorer.width(), most, 1, 0, KEY_BYTES);
+    final long perHead = CandidateSearch.bytes(scorer.width(), most, KEY_BYTES);
     final int group = (int) Math.max(1, GROUP_BYTES / perHead);
-    try (MemoryBudget.Reservation memory =
-            take(job, CandidateSearch.bytes(scorer.width(), most, group, workers, KEY_BYTES));
+    try (MemoryBudget.Reservation memory = take(job, group * perHead);
         ResultWriter<Candidates> writer = caches.writer(candidates);
         MemoryBudget.Reservation lists = take(job, 0);
         GraphPairs neighbors =
@@ -76,6 +82,7 @@ public final class CandidateRunner {
           types,
           scorer,
           group,
+          memory,
           embeddings,
           job.settings().infer().inference().excludeNeighbors()
               ? known(job, neighbors, types, lists)
@@ -104,6 +111,7 @@ public final class CandidateRunner {
       PairTypes types,
       PairScorer scorer,
       int group,
+      MemoryBudget.Reservation memory,
       VertexCaches embeddings,
       KnownPairs known,
       ResultWriter<Candidates> writer) {
@@ -115,11 +123,31 @@ public final class CandidateRunner {
             scorer,
             job.settings().infer().inference().candidates(),
             group,
-            threads.workers(),
-            job,
-            rows.all(job, embeddings, types.tail(), all),
+            this.<T>tails(job, scorer, rows.all(job, embeddings, types.tail(), all), memory),
             known,
             (key, best) -> writer.add(key, () -> Candidates.of(keys, best)))
         .run(rows.all(job, embeddings, types.head(), here));
+  }
+
+  private <T extends Comparable<T>> TailSearch<T> tails(
+      LiveJob job,
+      PairScorer scorer,
+      CandidateSearch.Rows<T> all,
+      MemoryBudget.Reservation memory) {
+    final InferenceSettings inference = job.settings().infer().inference();
+    final Workers workers = threads.workers();
+    if (inference.search() == InferenceSettings.Search.EXACT) {
+      memory.grow(ScannedTails.bytes(scorer.width(), workers.count()));
+      return new ScannedTails<>(scorer, all, workers, job);
+    }
+    final RowIndexBuilder builder =
+        RowIndexBuilder.installed()
+            .orElseThrow(
+                () ->
+                    new GraphemberException(
+                        NodeError.INFERENCE_ENGINE_MISSING,
+                        "inference.search = index: this node has no graphember-inference-jvector; put it into the plugin's folder, or leave the setting out."));
+    return IndexedTails.of(
+        scorer, inference.candidates(), all, builder, workers, job, memory, KEY_BYTES);
   }
 }

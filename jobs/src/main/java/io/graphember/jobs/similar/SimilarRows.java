@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -69,8 +68,7 @@ public final class SimilarRows {
     this.threads = threads;
     this.budget = budget;
     this.log = log;
-    this.builder =
-        ServiceLoader.load(RowIndexBuilder.class, SimilarRows.class.getClassLoader()).findFirst();
+    this.builder = RowIndexBuilder.installed();
   }
 
   /**

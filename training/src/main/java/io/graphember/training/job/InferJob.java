@@ -6,6 +6,7 @@ import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import io.graphember.training.job.task.EdgeClassSettings;
 import io.graphember.training.job.task.EdgeLabelSettings;
+import io.graphember.training.job.task.LinkDecoder;
 import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
@@ -56,6 +57,13 @@ public record InferJob(
     if (inference.candidates() > 0 && !publish.embeddings()) {
       complaints.add(
           "inference.candidates", "must be 0 without publish.embeddings, by which they are found");
+    }
+    if (inference.search() == InferenceSettings.Search.INDEX
+        && (task instanceof EdgeLabelSettings
+            || task instanceof LinkSettings links && links.decoder() == LinkDecoder.MLP)) {
+      complaints.add(
+          "inference.search",
+          "must be exact with a decoder that is a perceptron: its scores are no products");
     }
     if (inference.candidates() > 0 && task instanceof EdgeClassSettings) {
       complaints.add(

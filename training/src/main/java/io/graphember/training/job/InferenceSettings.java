@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgeType edge type by which pairs are scored, between the vertex types that it joins; null
  *     for none, within one vertex type
  * @param candidates best candidates of each vertex that are published, 0 for none
+ * @param search how candidates are found
  * @param excludeNeighbors whether vertices that an edge leads to are no candidates
  */
 public record InferenceSettings(
@@ -115,6 +116,14 @@ public record InferenceSettings(
         int candidates,
     @Setting(
             value =
+                "How candidates are found: exact, by scoring every pair; index, by an approximate"
+                    + " index of all vertices in the memory of each node, in much less time on large"
+                    + " graphs, with task.decoder: dot, distmult or complex, or none.",
+            byDefault = "exact")
+        @NotNull
+        Search search,
+    @Setting(
+            value =
                 "Candidates leave out the neighbours of a vertex: those that an edge leads to from it,"
                     + " one that is held out too.",
             byDefault = "true")
@@ -124,7 +133,8 @@ public record InferenceSettings(
   /** What a job is told of that publishes what it has trained: all neighbours, rows in memory. */
   static InferenceSettings ofTrained(String job) {
     return new InferenceSettings(
-        job, null, Engine.AUTO, Rows.MEMORY, 1, Order.PDS, "all", Edges.NONE, null, null, 0, false);
+        job, null, Engine.AUTO, Rows.MEMORY, 1, Order.PDS, "all", Edges.NONE, null, null, 0,
+        Search.EXACT, false);
   }
 
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */
@@ -148,6 +158,9 @@ public record InferenceSettings(
     }
     if (edgeType != null && !scoresPairs()) {
       complaints.add("edgeType", "must be left out without edges, edgeFile and candidates");
+    }
+    if (search != Search.EXACT && candidates == 0) {
+      complaints.add("search", "must be exact without inference.candidates");
     }
     if (slices != null && candidates > 0) {
       complaints.add("candidates", "must be 0 with inference.slices");
@@ -197,6 +210,14 @@ public record InferenceSettings(
     NONE,
     /** All edges of the graph between vertices that have embeddings. */
     ALL
+  }
+
+  /** How candidates are found. */
+  public enum Search {
+    /** Every pair is scored. */
+    EXACT,
+    /** By an approximate index of all vertices. */
+    INDEX
   }
 
   /** Order of the rows of a partition. */

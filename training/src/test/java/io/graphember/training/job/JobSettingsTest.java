@@ -288,7 +288,7 @@ class JobSettingsTest {
           graph: {name: g}
           job: infer
           inference: {model: trained, rows: files, cacheMebibytes: 64, order: community,
-            fanout: 10, edges: all, candidates: 10, excludeNeighbors: false}
+            fanout: 10, edges: all, candidates: 10, search: index, excludeNeighbors: false}
           """,
           """
           name: infer-slices
