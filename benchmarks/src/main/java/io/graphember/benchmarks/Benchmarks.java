@@ -24,6 +24,8 @@ final class Benchmarks {
           new Watching(),
           new Doors(),
           new Similar(),
+          new Candidates(),
+          new RowStore(),
           new Store(),
           new Sampling(),
           new Assembly(),

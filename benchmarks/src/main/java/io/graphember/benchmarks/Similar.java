@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.benchmarks;
 
+import io.graphember.benchmarks.cluster.CommunityEmbeddings;
 import io.graphember.benchmarks.cluster.ServerJvms;
-import io.graphember.benchmarks.graphs.CommunitySource;
 import io.graphember.benchmarks.measure.Benchmark;
 import io.graphember.benchmarks.measure.BenchmarkOptions;
 import io.graphember.benchmarks.measure.Measurement;
@@ -10,8 +10,6 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.PublishedTable;
 import io.graphember.client.api.node.NodeInfo;
 import io.graphember.client.api.similar.SimilarRequest;
-import io.graphember.schema.source.GraphSource;
-import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +33,7 @@ import org.apache.ignite.client.IgniteClient;
  * of a bare cache.
  */
 final class Similar implements Benchmark {
-  private static final String GRAPH = "{name: similar, partitions: 4, symmetrize: true}";
+  private static final String GRAPH = CommunityEmbeddings.GRAPH;
   private static final int RUNS = 5;
   private static final double MOST_MILLIS = 5;
   private static final double LEAST_RECALL = 0.95;
@@ -55,26 +53,12 @@ final class Similar implements Benchmark {
   @Override
   public Map<String, String> options() {
     final Map<String, String> options = new LinkedHashMap<>();
-    options.put("vertices", "1000000");
-    options.put("edges", "8000000");
-    options.put("community", "200");
-    options.put("within", "0.9");
-    options.put("dim", "64");
+    CommunityEmbeddings.options(options, 1_000_000);
     options.put("nodes", "1");
     options.put("calls", "10000");
     options.put("recallKeys", "1000");
     options.put("exactCalls", "200");
     return options;
-  }
-
-  private static String job(int dim) {
-    return """
-        {name: walks, graph: %s, job: embed,
-         embedding: {type: deepwalk, dim: %d, epochs: 2, walkLength: 20, window: 4, negatives: 4,
-           learningRate: 0.05, trainers: 2, checkpointEvery: "0"},
-         publish: {index: cosine}}
-        """
-        .formatted(GRAPH, dim);
   }
 
   @Override
@@ -83,20 +67,12 @@ final class Similar implements Benchmark {
     try (ServerJvms servers = ServerJvms.start(nodes);
         GraphemberClient client = GraphemberClient.connect(servers.address());
         IgniteClient plain =
-            Ignition.startClient(GraphemberClient.configuration(servers.address()));
-        GraphSource source =
-            new CommunitySource(
-                Integer.parseInt(options.text("vertices")),
-                Integer.parseInt(options.text("community")),
-                Integer.parseInt(options.text("edges")),
-                Float.parseFloat(options.text("within")))) {
-      client.load(GRAPH, source, progress -> {}, Cancellation.NEVER);
-      client
-          .submit(job(Integer.parseInt(options.text("dim"))))
-          .await(state -> {}, Cancellation.NEVER);
+            Ignition.startClient(GraphemberClient.configuration(servers.address()))) {
+      CommunityEmbeddings.load(client, options);
+      CommunityEmbeddings.embed(client, options, "walks", 2, "cosine");
       final long published = System.nanoTime();
-      client.dropGraph("similar"); // what nodes take from now on is rows and indexes
-      final PublishedTable<float[]> embeddings = client.embeddings("similar", "walks");
+      client.dropGraph(GRAPH); // what nodes take from now on is rows and indexes
+      final PublishedTable<float[]> embeddings = client.embeddings(GRAPH, "walks");
       final int calls = Integer.parseInt(options.text("calls"));
       final Object[] keys = embeddings.sample(calls).keySet().toArray();
       awaitIndex(client, (Long) keys[0]);
@@ -127,7 +103,7 @@ final class Similar implements Benchmark {
   private static void awaitIndex(GraphemberClient client, long key) throws InterruptedException {
     final CountDownLatch never = new CountDownLatch(1);
     final long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(BUILD_MINUTES);
-    while (client.similar("similar", "walks", key, MOST).exact()) {
+    while (client.similar(GRAPH, "walks", key, MOST).exact()) {
       if (System.nanoTime() > end) {
         throw new IllegalStateException("there is no index after an hour");
       }
@@ -149,9 +125,9 @@ final class Similar implements Benchmark {
     for (int i = 0; i < count; i++) {
       final SimilarRequest request = SimilarRequest.to((Long) key(keys, i)).most(MOST);
       final Set<Object> nearest =
-          client.similar("similar", "walks", request.exactly()).byKey().keySet();
+          client.similar(GRAPH, "walks", request.exactly()).byKey().keySet();
       final Set<Object> found =
-          new HashSet<>(client.similar("similar", "walks", request).byKey().keySet());
+          new HashSet<>(client.similar(GRAPH, "walks", request).byKey().keySet());
       found.retainAll(nearest);
       hits += found.size();
       all += nearest.size();
@@ -170,11 +146,11 @@ final class Similar implements Benchmark {
       int calls,
       int exactCalls,
       String where) {
-    final LongConsumer similar = i -> client.similar("similar", "walks", (Long) key(keys, i), MOST);
+    final LongConsumer similar = i -> client.similar(GRAPH, "walks", (Long) key(keys, i), MOST);
     final LongConsumer exact =
         i ->
             client.similar(
-                "similar", "walks", SimilarRequest.to((Long) key(keys, i)).most(MOST).exactly());
+                GRAPH, "walks", SimilarRequest.to((Long) key(keys, i)).most(MOST).exactly());
     final LongConsumer get = i -> cache.get(key(keys, i));
     times(similar, calls); // warm
     times(get, calls);

@@ -77,6 +77,25 @@ class InferenceJobTest {
   }
 
   @Test
+  void anIndexFindsCandidatesWhoseScoresAreProducts() {
+    final String job = "{name: j, graph: {name: g}, job: infer, inference: {model: m, search: index";
+    assertThatThrownBy(() -> bind(job + "}}"))
+        .hasMessageContaining("search = index: must be exact without inference.candidates");
+    for (String task : List.of("{type: links, decoder: mlp}", "{type: edge-regression}")) {
+      assertThatThrownBy(() -> bind(job + ", candidates: 3}, task: " + task + "}"))
+          .hasMessageContaining(
+              "inference.search = index: must be exact with a decoder that is a perceptron: its"
+                  + " scores are no products");
+    }
+    assertThat(
+            bind(job + ", candidates: 3}, task: {type: links, decoder: complex}}")
+                .infer()
+                .inference()
+                .search())
+        .isEqualTo(InferenceSettings.Search.INDEX);
+  }
+
+  @Test
   void anEdgeTypeIsNamedWherePairsAreScored() {
     GraphShape graph =
         new GraphShape(List.of(5), 64, 0, List.of("cites", "likes"), List.of(7L, 50L));
