@@ -81,8 +81,7 @@ final class Candidates implements Benchmark {
     final Workers workers = new Workers(ForkJoinPool.commonPool(), 2);
     try (MemoryBudget.Reservation memory =
         new MemoryBudget(Runtime.getRuntime().maxMemory()).take(0, "The benchmark")) {
-      final TailSearch<Long> scan =
-          new ScannedTails<>(scorer, all, workers, Cancellation.NEVER);
+      final TailSearch<Long> scan = new ScannedTails<>(scorer, all, workers, Cancellation.NEVER);
       final long began = System.nanoTime();
       final TailSearch<Long> index =
           IndexedTails.of(

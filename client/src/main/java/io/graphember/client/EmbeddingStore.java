@@ -137,8 +137,7 @@ public final class EmbeddingStore {
 
   private RowChange.Rows rows() {
     final Publication publication = table.publication();
-    return new RowChange.Rows(
-        job, String.valueOf(publication.vertexType()), publication.version());
+    return new RowChange.Rows(job, String.valueOf(publication.vertexType()), publication.version());
   }
 
   private RowChange.Multiple times(float factor) {

@@ -115,8 +115,7 @@ class EmbeddingStoreTest {
         rows.multAdd(momentum, 0.5f, SOME);
         rows.multAdd(momentum, 1, Set.of(key(3)));
         assertThat(rows.get(key(3)))
-            .isEqualTo(
-                each(before.get(key(3)), number -> number - 2.5f + 2.5f + 5));
+            .isEqualTo(each(before.get(key(3)), number -> number - 2.5f + 2.5f + 5));
         assertThat(rows.get(key(77))).isEqualTo(each(before.get(key(77)), n -> n - 1 + 1));
         assertThat(client.embeddings(GRAPH, "rows").get(key(3))).isEqualTo(rows.get(key(3)));
       }
@@ -177,8 +176,7 @@ class EmbeddingStoreTest {
           () -> rows.multAdd(rows, Float.NaN),
           NodeError.REQUEST_MALFORMED,
           "Rows that are added are multiplied with NaN: give a finite number.");
-      assertRefused(
-          () -> rows.put(7L, row(1)), ClientError.KEY_MISMATCH, "7 is of class Long");
+      assertRefused(() -> rows.put(7L, row(1)), ClientError.KEY_MISMATCH, "7 is of class Long");
       final String unlike =
           "Embeddings of 24 numbers cannot be added to embeddings of 16: take a job with the same"
               + " dimension.";

@@ -26,6 +26,7 @@ final class LargeClasses {
   static final Map<String, String> REASONS =
       Map.ofEntries(
           Map.entry("io.graphember.training.job.TrainingSettings", SECTION),
+          Map.entry("io.graphember.training.job.InferenceSettings", SECTION),
           Map.entry("io.graphember.training.job.embedding.EmbeddingSettings", SECTION),
           Map.entry("io.graphember.graph.settings.GraphSettings", SECTION),
           Map.entry("io.graphember.formats.table.VertexColumnSettings", SECTION),

@@ -4,6 +4,7 @@ package io.graphember.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphember.client.EmbeddingStore;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphemberService;
 import io.graphember.ignite.wire.WireClasses;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.ClientException;
@@ -127,6 +129,9 @@ class WhiteListTest {
     try (GraphemberClient client = GraphemberClient.connect(servers.get(0).address())) {
       Jobs.load(client, BlockModelJob.settings());
       Jobs.run(client, BlockModelJob.settings("training.trainers=2", "publish.embeddings=true"));
+      final EmbeddingStore rows = client.store("blocks", "blocks-sage");
+      assertThat(rows.mult(2)).isEqualTo(BlockModelJob.VERTICES);
+      rows.addAll(rows.getAll(Set.of("paper-00001", "paper-00002", "paper-00003")));
       Jobs.run(
           client,
           BlockModelJob.settings("name=inferred", "inference={model: blocks-sage}")

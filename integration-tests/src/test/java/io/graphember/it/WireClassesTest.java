@@ -31,6 +31,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import javax.cache.processor.EntryProcessor;
 import org.apache.ignite.lang.IgniteCallable;
 import org.junit.jupiter.api.Test;
 
@@ -116,7 +117,8 @@ class WireClassesTest {
     ours.stream()
         .filter(
             type ->
-                type.getName().contains("security.Subjects$")
+                type.isAssignableTo(EntryProcessor.class)
+                    || type.getName().contains("security.Subjects$")
                     || type.getName().endsWith("entry.PathPrefix"))
         .forEach(this::add);
     OTHERS.forEach(type -> add(ours.get(type)));

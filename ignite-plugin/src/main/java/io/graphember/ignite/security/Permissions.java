@@ -81,8 +81,7 @@ public final class Permissions {
    * The same for what is done many times a second: what is permitted is written down once in an
    * hour for each user and target.
    */
-  public void requireOften(
-      Caller caller, Action operation, Target target, Optional<String> owner) {
+  public void requireOften(Caller caller, Action operation, Target target, Optional<String> owner) {
     final boolean permitted = permits(caller, operation, target, owner);
     require(
         caller,

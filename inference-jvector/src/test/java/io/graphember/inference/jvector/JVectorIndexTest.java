@@ -55,7 +55,8 @@ class JVectorIndexTest extends RowIndexContract {
     for (int row = 0; row < count; row++) {
       final float[] numbers = new float[16];
       for (int j = 0; j < numbers.length; j++) {
-        numbers[j] = CounterRandom.unitFloat(CounterRandom.bits(row, j)) + (row % 100 == 0 ? 20 : 0);
+        numbers[j] =
+            CounterRandom.unitFloat(CounterRandom.bits(row, j)) + (row % 100 == 0 ? 20 : 0);
       }
       builder.add(numbers);
     }

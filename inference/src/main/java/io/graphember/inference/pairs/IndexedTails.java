@@ -28,7 +28,8 @@ import java.util.List;
 public final class IndexedTails<T extends Comparable<T>> implements TailSearch<T> {
   private static final int HEADS_AT_ONCE = 16;
   private static final int MOST_KNOWN = 1024;
-  private static final int LEAST_NEAR = 100; // rows that are looked for: more miss fewer of the best
+  private static final int LEAST_NEAR =
+      100; // rows that are looked for: more miss fewer of the best
   private static final int ID_BYTES = 16; // of arrays that double
 
   private final PairScorer scorer;
@@ -89,8 +90,7 @@ public final class IndexedTails<T extends Comparable<T>> implements TailSearch<T
     }
     final long before = memory.bytes();
     memory.grow(builder.bytes(collected.rows().size(), collected.rows().dim()));
-    final RowIndex index =
-        builder.build(collected.rows(), Similarity.DOT, workers, cancellation);
+    final RowIndex index = builder.build(collected.rows(), Similarity.DOT, workers, cancellation);
     memory.shrinkTo(before + index.bytes());
     return new IndexedTails<>(scorer, most, collected, index, workers, cancellation);
   }
@@ -139,8 +139,7 @@ public final class IndexedTails<T extends Comparable<T>> implements TailSearch<T
         new NearestRows(
             Math.min(rows.size(), Math.max(LEAST_NEAR, 2 * most) + 1 + known), this::compareKeys);
     final RowQuery query =
-        new RowQuery(
-            Arrays.copyOfRange(heads.rows(), at, at + scorer.width()), Similarity.DOT);
+        new RowQuery(Arrays.copyOfRange(heads.rows(), at, at + scorer.width()), Similarity.DOT);
     (known > MOST_KNOWN ? scan : index).search(query, near);
     final float[] score = new float[1];
     for (int place = 0; place < near.count(); place++) {

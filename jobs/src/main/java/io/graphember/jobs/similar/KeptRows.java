@@ -18,8 +18,8 @@ import java.util.UUID;
 
 /**
  * The rows of some partitions of a publication, which come into memory, and then an index of them.
- * Rows stay right wherever the partitions go. When a client changes one of them they are out of use.
- * Safe for use by several threads; filled by one.
+ * Rows stay right wherever the partitions go. When a client changes one of them they are out of
+ * use. Safe for use by several threads; filled by one.
  */
 final class KeptRows implements Cancellation, AutoCloseable {
   private final int[] partitions;

@@ -46,8 +46,7 @@ final class PartitionChanges {
    */
   long make(StoreMessages.ChangePartition asked) {
     final Values<Object, Vector> values = open(asked.cache());
-    if (Arrays.binarySearch(
-            primaries.now(asked.cache(), cluster.local().id()), asked.partition())
+    if (Arrays.binarySearch(primaries.now(asked.cache(), cluster.local().id()), asked.partition())
         < 0) {
       throw new GraphemberException(
           NodeError.NOT_OWNER,

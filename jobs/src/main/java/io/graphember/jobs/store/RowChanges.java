@@ -183,8 +183,7 @@ public final class RowChanges {
         rows.length == 0 || rows.length == (long) Float.BYTES * dim * places.size(),
         "The rows have %d numbers, and %d rows of %d are to be changed."
             .formatted(rows.length / Float.BYTES, places.size(), dim));
-    final FloatBuffer given =
-        ByteBuffer.wrap(rows).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
+    final FloatBuffer given = ByteBuffer.wrap(rows).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
     final Map<Object, float[]> multiples =
         other.map(added -> added.of(places.keySet(), dim)).orElse(Map.of());
     final SortedMap<Object, AffineChange> changes = new TreeMap<>();

@@ -57,8 +57,7 @@ final class WholeChanges {
               (node, partitions) ->
                   Arrays.stream(partitions)
                       .filter(progress::isLeft)
-                      .forEach(
-                          p -> sent.put(p, send(node, publication, p, scale, other, factor))));
+                      .forEach(p -> sent.put(p, send(node, publication, p, scale, other, factor))));
       sent.forEach(progress::await);
       if (progress.isOver() || System.nanoTime() > end || !pause()) {
         return progress.rows();

@@ -59,7 +59,8 @@ record LocalValues<K, V>(LocalCluster cluster, UUID node, String cache) implemen
 
   @Override
   public void change(SortedMap<? extends K, ? extends ValueChange<V>> changes) {
-    changes.forEach((key, change) -> all().computeIfPresent(key, (same, value) -> change.apply(value)));
+    changes.forEach(
+        (key, change) -> all().computeIfPresent(key, (same, value) -> change.apply(value)));
   }
 
   @Override

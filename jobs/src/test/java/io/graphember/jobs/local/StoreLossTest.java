@@ -25,8 +25,7 @@ class StoreLossTest {
   private static RowChange twice(JobResult result) {
     final Publication rows = result.publications().get("embeddings");
     return new RowChange(
-        new RowChange.Rows(
-            result.name(), String.valueOf(rows.vertexType()), rows.version()),
+        new RowChange.Rows(result.name(), String.valueOf(rows.vertexType()), rows.version()),
         null,
         2,
         null);

@@ -133,8 +133,19 @@ public record InferenceSettings(
   /** What a job is told of that publishes what it has trained: all neighbours, rows in memory. */
   static InferenceSettings ofTrained(String job) {
     return new InferenceSettings(
-        job, null, Engine.AUTO, Rows.MEMORY, 1, Order.PDS, "all", Edges.NONE, null, null, 0,
-        Search.EXACT, false);
+        job,
+        null,
+        Engine.AUTO,
+        Rows.MEMORY,
+        1,
+        Order.PDS,
+        "all",
+        Edges.NONE,
+        null,
+        null,
+        0,
+        Search.EXACT,
+        false);
   }
 
   /** The fanout as algorithms know it; {@link UniformNeighbors#ALL} for all. */

@@ -78,7 +78,8 @@ class InferenceJobTest {
 
   @Test
   void anIndexFindsCandidatesWhoseScoresAreProducts() {
-    final String job = "{name: j, graph: {name: g}, job: infer, inference: {model: m, search: index";
+    final String job =
+        "{name: j, graph: {name: g}, job: infer, inference: {model: m, search: index";
     assertThatThrownBy(() -> bind(job + "}}"))
         .hasMessageContaining("search = index: must be exact without inference.candidates");
     for (String task : List.of("{type: links, decoder: mlp}", "{type: edge-regression}")) {

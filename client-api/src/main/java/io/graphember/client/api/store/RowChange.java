@@ -36,7 +36,8 @@ public record RowChange(
   public record Rows(String job, String vertexType, long version) {}
 
   /**
-   * Rows of other embeddings of the same graph, by the same keys. A row that they lack adds nothing.
+   * Rows of other embeddings of the same graph, by the same keys. A row that they lack adds
+   * nothing.
    *
    * @param rows which embeddings
    * @param factor what each is multiplied with before it is added
