@@ -105,6 +105,9 @@ final class KeptRows implements Cancellation, AutoCloseable {
    */
   void read(Values<Object, Vector> values) {
     watch = values.watch(this::changed); // before the first row is read
+    if (closed) { // meanwhile, without this watch
+      watch.close();
+    }
     check();
     final Reading reading = new Reading();
     for (int partition : partitions) {
