@@ -136,8 +136,7 @@ public final class IndexedTails<T extends Comparable<T>> implements TailSearch<T
     final int at = head * scorer.width();
     final int known = heads.known()[head].length;
     final NearestRows near =
-        new NearestRows(
-            Math.min(rows.size(), Math.max(LEAST_NEAR, 2 * most) + 1 + known), this::compareKeys);
+        new NearestRows(Math.min(rows.size(), most + 1 + known), this::compareKeys);
     final RowQuery query =
         new RowQuery(Arrays.copyOfRange(heads.rows(), at, at + scorer.width()), Similarity.DOT);
     (known > MOST_KNOWN ? scan : index).search(query, near);
