@@ -15,6 +15,7 @@ final class Benchmarks {
           new Keys(),
           new Partition(),
           new Communities(),
+          new MultilevelCuts(),
           new Epoch(),
           new Scale(),
           new Scaling(),

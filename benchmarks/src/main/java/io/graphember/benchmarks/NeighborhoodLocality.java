@@ -101,12 +101,14 @@ final class NeighborhoodLocality {
         EdgeAssignment.by(
             named.find(partitions),
             graph.edges(),
-            settings,
-            GivenAssignment.EMPTY,
-            v -> graph.splits()[v],
-            Workers.CALLER,
-            (phase, done, total) -> {},
-            Cancellation.NEVER);
+            EdgeAssignment.request(
+                settings,
+                GivenAssignment.EMPTY,
+                v -> graph.splits()[v],
+                graph.numbering().vertexTypes(),
+                Workers.CALLER,
+                (phase, done, total) -> {},
+                Cancellation.NEVER));
     final LocalVertices all = LocalVertices.all(graph.numbering().counts());
     final ReplicaTable replicas =
         ReplicaTable.of(

@@ -133,7 +133,7 @@ class VertexCutPropertyTest {
         "multilevel",
         "louvain",
         "louvain balance=edges imbalance=1",
-        "multilevel balanceEdges=true imbalance=1 cycles=0",
+        "multilevel balance=edges+vertices imbalance=1 cycles=0",
         "fennel passes=4 slack=1 gamma=3",
         "hash-1d",
         "hash-1d by=source",

@@ -50,7 +50,7 @@ public final class AutoPartitioner extends OptionPartitioner<AutoPartitioner.Opt
   }
 
   @Override
-  public boolean readsSplits() {
+  public boolean readsSplits(Map<String, String> given) {
     return true;
   }
 

@@ -84,7 +84,7 @@ public final class BlockPartitioner extends OptionPartitioner<BlockPartitioner.O
   }
 
   @Override
-  public boolean readsSplits() {
+  public boolean readsSplits(Map<String, String> given) {
     return true;
   }
 
@@ -115,13 +115,10 @@ public final class BlockPartitioner extends OptionPartitioner<BlockPartitioner.O
   }
 
   private static void requireSplit(EdgeStream edges, VertexSplits splits) {
-    for (int v = 0; v < edges.vertices(); v++) {
-      if (splits.of(v) != VertexSplits.NONE) {
-        return;
-      }
+    if (!splits.any((int) edges.vertices())) {
+      throw new GraphemberException(
+          GraphError.SPLIT_MISSING,
+          "graph.partitioner = blocks: no vertex is in a split, around which blocks grow; give the source one, or use multilevel or louvain.");
     }
-    throw new GraphemberException(
-        GraphError.SPLIT_MISSING,
-        "graph.partitioner = blocks: no vertex is in a split, around which blocks grow; give the source one, or use multilevel or louvain.");
   }
 }

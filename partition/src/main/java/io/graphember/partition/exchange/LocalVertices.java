@@ -92,7 +92,12 @@ public final class LocalVertices {
     return starts[starts.length - 1];
   }
 
-  /** First number of a vertex type in the graph. */
+  /** Number of vertex types. */
+  public int types() {
+    return starts.length - 1;
+  }
+
+  /** First number of a vertex type in the graph; of the one behind the last {@link #total()}. */
   public long start(int type) {
     return starts[type];
   }

@@ -80,6 +80,7 @@ final class GroupedCut {
         request.options(),
         request.given(),
         request.splits(),
+        request.types(),
         request.workers(),
         progress,
         request.cancellation());

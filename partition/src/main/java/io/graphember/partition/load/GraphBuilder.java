@@ -332,12 +332,14 @@ public final class GraphBuilder {
         : EdgeAssignment.by(
             chosen.partitioner(),
             edges,
-            chosen.settings(),
-            staging.given(edges, numbering),
-            staging.splits(numbering),
-            workers,
-            progress,
-            cancellation);
+            EdgeAssignment.request(
+                chosen.settings(),
+                staging.given(edges, numbering),
+                staging.splits(numbering),
+                numbering.vertexTypes(),
+                workers,
+                progress,
+                cancellation));
   }
 
   /** Classes of each vertex type; a label without a name is refused before anything is written. */

@@ -106,12 +106,14 @@ public final class PartitionTrial {
         EdgeAssignment.by(
             chosen.partitioner(),
             edges,
-            chosen.settings(),
-            staging.given(edges, numbering),
-            staging.splits(numbering),
-            workers,
-            progress,
-            cancellation);
+            EdgeAssignment.request(
+                chosen.settings(),
+                staging.given(edges, numbering),
+                staging.splits(numbering),
+                numbering.vertexTypes(),
+                workers,
+                progress,
+                cancellation));
     progress.at("measure", 0, 1);
     LocalVertices all = LocalVertices.all(numbering.counts());
     ReplicaTable replicas =

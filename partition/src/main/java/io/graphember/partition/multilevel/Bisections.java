@@ -72,15 +72,15 @@ final class Bisections {
     return best;
   }
 
-  /** Side 0 grows until it has its share of the first weight; all others are on side 1. */
+  /** Side 0 grows until it has its share of all weights together; all others are on side 1. */
   private static int[] grown(WeightedGraph graph, double share, long bits) {
     final int[] side = new int[graph.vertices()];
     Arrays.fill(side, 1);
-    final long wanted = (long) (share * graph.totals()[0]);
+    final long[] totals = graph.totals();
     final GainHeap heap = new GainHeap(graph.vertices());
-    long grown = 0;
+    double grown = 0; // sum of the shares of all weights
     int next = CounterRandom.bounded(bits, graph.vertices()); // where a new component is looked for
-    for (int left = graph.vertices(); left > 0 && grown < wanted; left--) {
+    for (int left = graph.vertices(); left > 0 && grown < share * totals.length - 1e-9; left--) {
       if (heap.isEmpty()) {
         while (side[next] == 0) {
           next = (next + 1) % graph.vertices();
@@ -89,7 +89,9 @@ final class Bisections {
       }
       final int vertex = heap.remove();
       side[vertex] = 0;
-      grown += graph.weights()[0][vertex];
+      for (int c = 0; c < totals.length; c++) {
+        grown += (double) graph.weights()[c][vertex] / Math.max(1, totals[c]);
+      }
       for (int i = graph.offsets()[vertex]; i < graph.offsets()[vertex + 1]; i++) {
         final int neighbor = graph.neighbors()[i];
         if (side[neighbor] == 1) {

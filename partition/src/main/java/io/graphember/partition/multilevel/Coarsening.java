@@ -20,7 +20,8 @@ final class Coarsening {
   private static final int MOST_TWO_HOP = 64; // degree of vertices that are matched so
 
   private final WeightedGraph fine;
-  private final long mostWeight;
+  private final long[] most;
+  private final double[] scales; // of each weight in the size of a vertex
   private final int[] partitionOf;
   private final int[] match;
   private final int[] coarseOf;
@@ -29,13 +30,16 @@ final class Coarsening {
   /**
    * A step that is done.
    *
-   * @param mostWeight of a coarse vertex, in the first constraint
+   * @param most of each weight that a coarse vertex has
    * @param partitionOf of each vertex: those of different partitions are not matched
    */
-  Coarsening(WeightedGraph fine, long mostWeight, int[] partitionOf, long key) {
+  Coarsening(WeightedGraph fine, long[] most, int[] partitionOf, long key) {
     this.fine = fine;
-    this.mostWeight = mostWeight;
+    this.most = most;
     this.partitionOf = partitionOf;
+    final long[] totals = fine.totals();
+    final long largest = Arrays.stream(totals).max().orElseThrow();
+    scales = Arrays.stream(totals).mapToDouble(total -> (double) largest / total).toArray();
     match = new int[fine.vertices()];
     coarseOf = new int[fine.vertices()];
     Arrays.fill(match, -1);
@@ -57,13 +61,22 @@ final class Coarsening {
     return vertices;
   }
 
-  private int weight(int vertex) {
-    return fine.weights()[0][vertex];
+  /** All weights of a vertex together, each as a share of its total; at least 1. */
+  private double size(int vertex) {
+    double size = 0;
+    for (int c = 0; c < scales.length; c++) {
+      size += scales[c] * fine.weights()[c][vertex];
+    }
+    return Math.max(1, size);
   }
 
   private boolean fits(int vertex, int other) {
-    return partitionOf[vertex] == partitionOf[other]
-        && (long) weight(vertex) + weight(other) <= mostWeight;
+    boolean fits = partitionOf[vertex] == partitionOf[other];
+    for (int c = 0; fits && c < most.length; c++) {
+      final int[] weights = fine.weights()[c];
+      fits = (long) weights[vertex] + weights[other] <= most[c];
+    }
+    return fits;
   }
 
   private void matchNeighbors(int[] order) {
@@ -76,7 +89,7 @@ final class Coarsening {
       for (int i = fine.offsets()[v]; i < fine.offsets()[v + 1]; i++) {
         final int w = fine.neighbors()[i];
         if (match[w] < 0 && fits(v, w)) {
-          final double weight = (double) fine.edgeWeights()[i] / weight(w);
+          final double weight = (double) fine.edgeWeights()[i] / size(w);
           if (weight > heaviest) {
             heaviest = weight;
             best = w;

@@ -8,86 +8,173 @@ import java.util.Arrays;
 
 /**
  * Moves vertices between the partitions of a cut in the manner of Fiduccia and Mattheyses, for any
- * number of partitions: each vertex once in a pass, the best move first, moves that make the cut
- * heavier too; then what came after the best moment is taken back.
+ * number of partitions and of balance constraints: each vertex once in a pass, the best move first,
+ * moves that make the cut heavier too; then what came after the best moment is taken back.
  *
- * <p>What a vertex gains is kept as a bound, as long as no partition gets room, which is looked at
- * anew when it is first in line; so often in a pass, then the vertex stays. A pass is O(E + moves *
- * (neighbours + log V)). Used by one thread.
+ * <p>A pass begins with moves that lessen the excess, as long as there are any. Where partitions
+ * are full every further move would add to it. So a move may, but then only such moves follow that
+ * lessen it, until the excess is what it was: vertices change places, two or more. If a few looks
+ * find no such move, the first one is taken back.
+ *
+ * <p>What a vertex gains is kept as a bound, which is looked at anew when it is first in line; so
+ * often in a pass, then the vertex stays. A pass is O(E + moves * (neighbours + log V)). Used by
+ * one thread.
  */
 final class CutRefinement {
   private static final int LEAST_CLIMB = 200; // moves that a pass goes on without a better moment
   private static final double CLIMB_SHARE = 0.01;
   private static final double NOTHING = 1e-12;
   private static final byte MOST_LOOKS = 32;
-  private static final int MOVES_A_SEARCH = 64;
+  private static final int MOST_ASIDE = 64; // vertices that are tried to lessen the excess again
 
   private final CutState cut;
   private final WeightedGraph graph;
   private final Cancellation cancellation;
+  private final MoveSearch search;
   private final GainHeap heap;
   private final byte[] looks; // at each vertex in the pass; MOST_LOOKS if it does not move any more
-  private final long[] weightTo; // of the edges of a vertex to each partition
-  private final IntArray near = new IntArray(16); // partitions that has any
   private final IntArray journal = new IntArray(64); // vertices that were moved, in order
   private final IntArray origins = new IntArray(64);
-  private int target; // of the move that was found last
-  private long gain;
-  private int emptiest; // partition, when it was searched
-  private int searchedAt = Integer.MAX_VALUE; // after so many moves of the pass
+  private final IntArray aside = new IntArray(MOST_ASIDE); // vertices that do not lessen the excess
+  private double excess;
+  private double least; // excess that was reached
+  private long won; // by the moves of the journal
 
   CutRefinement(CutState cut, Cancellation cancellation) {
     this.cut = cut;
     this.cancellation = cancellation;
     graph = cut.graph;
+    search = new MoveSearch(cut);
     heap = new GainHeap(graph.vertices());
     looks = new byte[graph.vertices()];
-    weightTo = new long[cut.partitions];
   }
 
   /** Some passes, fewer if one finds nothing better. */
   void run(int passes) {
-    for (int pass = 0; pass < passes && pass(); pass++) {
+    for (int pass = 0; pass < passes && (balance() | improve()); pass++) {
       cancellation.check();
     }
   }
 
-  /** One pass; true if the cut is better. */
-  private boolean pass() {
-    final boolean unbalanced = cut.excess() > NOTHING;
+  /** Moves that lessen the excess, the best for the cut first; true if there were any. */
+  private boolean balance() {
+    excess = cut.excess();
+    for (int v = 0; excess > NOTHING && v < graph.vertices(); v++) {
+      put(v, -NOTHING);
+    }
+    while (!heap.isEmpty() && excess > NOTHING) {
+      move(heap.remove(), -NOTHING);
+    }
+    final boolean moved = journal.size > 0;
+    forget();
+    return moved;
+  }
+
+  /** Moves at the boundary that make the cut lighter in the end; true if there were any. */
+  private boolean improve() {
     for (int v = 0; v < graph.vertices(); v++) {
-      if (find(v) && (unbalanced || isBoundary(v))) {
-        heap.put(v, gain);
+      if (isBoundary(v)) {
+        put(v, Double.POSITIVE_INFINITY);
       }
     }
     final int climb = (int) Math.max(LEAST_CLIMB, CLIMB_SHARE * graph.vertices());
-    double excess = cut.excess();
-    double bestExcess = excess;
-    long won = 0;
+    least = excess;
     long best = 0;
     int kept = 0;
     while (!heap.isEmpty() && journal.size - kept < climb) {
-      final int vertex = heap.remove();
-      if (!looked(vertex)) {
+      if (!exchange(heap.remove())) {
         continue;
       }
-      if (!heap.isEmpty() && gain < heap.highest()) {
-        heap.put(vertex, gain);
-        continue;
-      }
-      excess += cut.excessOf(vertex, target);
-      won += gain;
-      move(vertex);
-      if (excess < bestExcess - NOTHING || (excess < bestExcess + NOTHING && won > best)) {
-        bestExcess = Math.min(bestExcess, excess);
+      final boolean emptier = excess < least - NOTHING;
+      if (emptier || won > best) {
+        least = Math.min(least, excess);
         best = won;
         kept = journal.size;
       }
     }
     final boolean better = kept > 0;
     undo(kept);
-    heap.clear();
+    forget();
     return better;
+  }
+
+  /**
+   * Moves a vertex, and others that bring the excess back to what it was; false if nothing has
+   * changed.
+   */
+  private boolean exchange(int vertex) {
+    final int before = journal.size;
+    final long wonBefore = won;
+    final double excessBefore = excess;
+    if (!move(vertex, Double.POSITIVE_INFINITY)) {
+      return false;
+    }
+    while (excess > least + NOTHING && !heap.isEmpty() && aside.size < MOST_ASIDE) {
+      final int next = heap.remove();
+      if (!move(next, -NOTHING) && !heap.has(next)) {
+        aside.add(next);
+      }
+    }
+    final boolean repaid = excess <= least + NOTHING;
+    if (!repaid) {
+      undo(before);
+      won = wonBefore;
+      excess = excessBefore;
+    }
+    for (int i = 0; i < aside.size; i++) {
+      final int other = aside.values[i];
+      if (looks[other] < MOST_LOOKS && !heap.has(other)) {
+        heap.put(other, heap.gain(other));
+      }
+    }
+    aside.size = 0;
+    return repaid;
+  }
+
+  /**
+   * Looks at a vertex that was first in line, and moves it if it still is.
+   *
+   * @param mostExcess by which the move may change the excess
+   */
+  private boolean move(int vertex, double mostExcess) {
+    if (!looked(vertex, mostExcess)) {
+      return false;
+    }
+    if (!heap.isEmpty() && search.gain() < heap.highest()) {
+      heap.put(vertex, search.gain());
+      return false;
+    }
+    final int target = search.target();
+    journal.add(vertex);
+    origins.add(cut.partitionOf[vertex]);
+    looks[vertex] = MOST_LOOKS;
+    excess += cut.excessOf(vertex, target);
+    won += search.gain();
+    cut.move(vertex, target);
+    for (int i = graph.offsets()[vertex]; i < graph.offsets()[vertex + 1]; i++) {
+      final int neighbor = graph.neighbors()[i];
+      if (heap.has(neighbor)) { // it gains no more by this move
+        heap.put(neighbor, heap.gain(neighbor) + 2L * graph.edgeWeights()[i]);
+      } else if (looked(neighbor, Double.POSITIVE_INFINITY)) {
+        heap.put(neighbor, search.gain());
+      }
+    }
+    return true;
+  }
+
+  /** Looks for the best move of a vertex that was not looked at too often. */
+  private boolean looked(int vertex, double mostExcess) {
+    if (looks[vertex] == MOST_LOOKS) {
+      return false;
+    }
+    looks[vertex]++;
+    return search.find(vertex, mostExcess);
+  }
+
+  private void put(int vertex, double mostExcess) {
+    if (search.find(vertex, mostExcess)) {
+      heap.put(vertex, search.gain());
+    }
   }
 
   private boolean isBoundary(int vertex) {
@@ -99,91 +186,20 @@ final class CutRefinement {
     return false;
   }
 
-  /** Looks for the best move of a vertex that was not looked at too often. */
-  private boolean looked(int vertex) {
-    if (looks[vertex] == MOST_LOOKS) {
-      return false;
-    }
-    looks[vertex]++;
-    return find(vertex);
-  }
-
-  private void move(int vertex) {
-    final int from = cut.partitionOf[vertex];
-    journal.add(vertex);
-    origins.add(from);
-    looks[vertex] = MOST_LOOKS;
-    cut.move(vertex, target);
-    for (int i = graph.offsets()[vertex]; i < graph.offsets()[vertex + 1]; i++) {
-      final int neighbor = graph.neighbors()[i];
-      if (looks[neighbor] < MOST_LOOKS) {
-        final long more = 2L * graph.edgeWeights()[i]; // it gains no more by this move
-        if (heap.has(neighbor)) {
-          heap.put(neighbor, heap.gain(neighbor) + more);
-        } else if (looked(neighbor)) {
-          heap.put(neighbor, gain);
-        }
-      }
-    }
-  }
-
   private void undo(int kept) {
-    for (int i = journal.size - 1; i >= 0; i--) {
-      final int vertex = journal.values[i];
-      if (i >= kept) {
-        cut.move(vertex, origins.values[i]);
-      }
+    while (journal.size > kept) {
+      journal.size--;
+      origins.size--;
+      cut.move(journal.values[journal.size], origins.values[origins.size]);
     }
+  }
+
+  /** All vertices may move again. */
+  private void forget() {
     Arrays.fill(looks, (byte) 0);
     journal.size = 0;
     origins.size = 0;
-  }
-
-  /** Looks for the best move of a vertex; false if there is none that balance allows. */
-  private boolean find(int vertex) {
-    final int from = cut.partitionOf[vertex];
-    near.size = 0;
-    for (int i = graph.offsets()[vertex]; i < graph.offsets()[vertex + 1]; i++) {
-      final int p = cut.partitionOf[graph.neighbors()[i]];
-      if (weightTo[p] == 0) {
-        near.add(p);
-      }
-      weightTo[p] += graph.edgeWeights()[i];
-    }
-    final long own = weightTo[from];
-    target = -1;
-    for (int i = 0; i < near.size; i++) {
-      offer(vertex, near.values[i], weightTo[near.values[i]] - own);
-    }
-    if (target < 0 && cut.fullness(from) > 1) { // elsewhere, if it has to go
-      final int emptiest = emptiest();
-      offer(vertex, emptiest, weightTo[emptiest] - own);
-    }
-    for (int i = 0; i < near.size; i++) {
-      weightTo[near.values[i]] = 0;
-    }
-    return target >= 0;
-  }
-
-  /** The emptiest partition, a few moves ago. */
-  private int emptiest() {
-    if (journal.size < searchedAt || journal.size >= searchedAt + MOVES_A_SEARCH) {
-      emptiest = 0;
-      for (int p = 1; p < cut.partitions; p++) {
-        emptiest = cut.fullness(p) < cut.fullness(emptiest) ? p : emptiest;
-      }
-      searchedAt = journal.size;
-    }
-    return emptiest;
-  }
-
-  private void offer(int vertex, int p, long wins) {
-    if (p == cut.partitionOf[vertex] || cut.excessOf(vertex, p) > NOTHING) {
-      return;
-    }
-    if (target < 0 || wins > gain || (wins == gain && cut.fullness(p) < cut.fullness(target))) {
-      target = p;
-      gain = wins;
-    }
+    won = 0;
+    heap.clear();
   }
 }

@@ -17,6 +17,8 @@ final class CutState {
   /** Most that a partition should have, the same form. */
   final long[][] most;
 
+  private long moves;
+
   /** A cut whose loads are counted. */
   CutState(WeightedGraph graph, int[] partitionOf, long[][] most) {
     this.graph = graph;
@@ -38,6 +40,12 @@ final class CutState {
       loads[c][to] += graph.weights()[c][vertex];
     }
     partitionOf[vertex] = to;
+    moves++;
+  }
+
+  /** How many moves were made. */
+  long moves() {
+    return moves;
   }
 
   /** How much partitions have beyond what they should, as shares of it. */
@@ -49,6 +57,24 @@ final class CutState {
       }
     }
     return excess;
+  }
+
+  /** Whether a partition has more of a weight than it should. */
+  boolean isOver(int constraint, int partition) {
+    return loads[constraint][partition] > most[constraint][partition];
+  }
+
+  /** The partition that has least of a weight, by the most it should; of equal ones the first. */
+  int emptiest(int constraint) {
+    int emptiest = 0;
+    for (int p = 1; p < partitions; p++) {
+      emptiest = fullness(constraint, p) < fullness(constraint, emptiest) ? p : emptiest;
+    }
+    return emptiest;
+  }
+
+  private double fullness(int constraint, int partition) {
+    return (double) loads[constraint][partition] / Math.max(1, most[constraint][partition]);
   }
 
   private double excess(int constraint, int partition, long more) {
@@ -72,7 +98,7 @@ final class CutState {
   double fullness(int partition) {
     double fullness = 0;
     for (int c = 0; c < loads.length; c++) {
-      fullness = Math.max(fullness, (double) loads[c][partition] / Math.max(1, most[c][partition]));
+      fullness = Math.max(fullness, fullness(c, partition));
     }
     return fullness;
   }

@@ -16,21 +16,30 @@ import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An edge cut in METIS's manner (Karypis, Kumar, "Multilevel k-way partitioning scheme for
  * irregular graphs", J. Parallel Distrib. Comput. 1998): {@linkplain Coarsening coarser} and
  * coarser graphs, a cut of the coarsest by {@linkplain Bisections bisections}, {@linkplain
- * CutRefinement refined} on each finer one. Vertices balance, and edges if that is asked: edges
- * that end at a vertex are where its master is; their sources are mirrors there (DistDGL, section
- * III-B).
+ * CutRefinement refined} on each finer one. Edges that end at a vertex are where its master is;
+ * their sources are mirrors there (DistDGL, section III-B).
  *
- * <p>Holds the whole graph in every node: 96 bytes an edge, 110 a vertex. About O(E log V) time,
- * one thread. A partition may stay empty.
+ * <p>What {@linkplain Balance balances} are several constraints (Karypis, Kumar, "Multilevel
+ * algorithms for multi-constraint graph partitioning", SC 1998): a vertex has a weight for each,
+ * and of each weight a partition has {@code imbalance} times its share at most, or its share
+ * rounded up, as far as single vertices allow.
+ *
+ * <p>Holds the whole graph in every node: 96 bytes an edge, 110 a vertex, and 12 a vertex for each
+ * constraint beyond the first: one more for edges, three for splits, one for each vertex type, of
+ * which {@link #estimateBytes} reckons with eight. About O(E log V) time for each constraint, one
+ * thread. A partition may stay empty.
  */
 public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static final int COARSE_A_PARTITION = 30;
@@ -38,8 +47,8 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static final double LEAST_STEP = 0.95; // a step that keeps more vertices is the last
   private static final int MOST_PARTITIONS = 1 << 12;
   private static final int MOST_COARSE = 3; // edges of coarser graphs, by edge
-  private static final int LARGE = 20; // a graph of so many times more vertices is cut once
-  private static final int TRIES = 16; // cuts of the coarsest graph
+  private static final int TRIES = 16; // cuts of the coarsest graph, at most
+  private static final long MOST_TRIED = 400_000; // ends of edges in all of them, or one cut
 
   /** For the service loader. */
   public Multilevel() {
@@ -50,21 +59,24 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
    * Options of {@code multilevel}.
    *
    * @param imbalance factor of its share that a partition has at most
-   * @param balanceEdges whether edges balance as well
+   * @param balance what balances, names joined by +
    * @param cycles how often the cut is coarsened and refined again
    * @param passes passes of refinement on each graph
    */
   record Options(
       @Setting(
-              value = "A partition has this times its share of the vertices at most.",
+              value = "A partition has this times its share of what balances at most.",
               byDefault = "1.03")
           @DecimalMin("1")
           @DecimalMax("64")
           double imbalance,
       @Setting(
-              value = "Whether the edges that end at a partition's masters balance as well.",
-              byDefault = "false")
-          boolean balanceEdges,
+              value =
+                  "What balances: vertices, edges (that end at a partition's masters), splits, types.",
+              byDefault = "vertices")
+          @NotNull
+          @Pattern(regexp = Balance.PATTERN, message = Balance.RULE)
+          String balance,
       @Setting(
               value = "How often the cut is refined again on coarser graphs, in more time.",
               byDefault = "1")
@@ -74,7 +86,11 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
       @Setting(value = "Passes of refinement on each graph, at most.", byDefault = "10")
           @Min(0)
           @Max(1000)
-          int passes) {}
+          int passes) {
+    Set<Balance> balanced() {
+      return Balance.named(balance);
+    }
+  }
 
   @Override
   public String name() {
@@ -98,17 +114,37 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   }
 
   @Override
+  public boolean readsSplits(Map<String, String> given) {
+    return options(given).balanced().contains(Balance.SPLITS);
+  }
+
+  @Override
   public long estimateBytes(long vertices, long edges, int partitions, Map<String, String> given) {
     // The graph, three times as much of coarser ones, and one that is put together.
-    return 16 * (1 + MOST_COARSE + 2) * edges + 110 * vertices;
+    final int weights = options(given).balanced().stream().mapToInt(Balance::mostWeights).sum();
+    return 16 * (1 + MOST_COARSE + 2) * edges + (110 + 12L * (weights - 1)) * vertices;
   }
 
   @Override
   public void partition(EdgeStream edges, PartitioningRequest request, AssignmentSink sink) {
     final Options options = options(request.options());
-    final int[] partitionOf =
-        cut(new GraphReader(edges, request).read(name(), options.balanceEdges), request, options);
-    VertexAssignment.send(edges, request, sink, partitionOf);
+    final Set<Balance> balanced = options.balanced();
+    if (balanced.contains(Balance.SPLITS)) {
+      requireSplit(edges, request, options);
+    }
+    final WeightedGraph graph =
+        new GraphReader(edges, request).read(name(), balanced.contains(Balance.EDGES));
+    VertexAssignment.send(
+        edges, request, sink, cut(Balance.weigh(balanced, graph, request), request, options));
+  }
+
+  private static void requireSplit(EdgeStream edges, PartitioningRequest request, Options options) {
+    if (!request.splits().any((int) edges.vertices())) {
+      throw new GraphemberException(
+          GraphError.SPLIT_MISSING,
+          "graph.partitionerOptions.balance = %s: no vertex is in a split; give the source one, or leave splits out."
+              .formatted(options.balance));
+    }
   }
 
   /** A cut, and cycles that coarsen it, which does not change it, and refine it again. */
@@ -130,7 +166,7 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
       PartitioningRequest request,
       Options options) {
     final int enough = enough(request.partitions());
-    final long heaviest = Math.max(1, (long) (1.5 * graph.vertices() / enough));
+    final long[] heaviest = heaviest(graph, enough);
     final List<Coarsening> steps = new ArrayList<>();
     final List<WeightedGraph> graphs = new ArrayList<>(List.of(graph));
     int[] partitionOf = before;
@@ -171,6 +207,13 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
     return partitionOf;
   }
 
+  /** Most of each weight that a vertex of a coarse graph has. */
+  private static long[] heaviest(WeightedGraph graph, int enough) {
+    final long[] heaviest = graph.totals();
+    Arrays.setAll(heaviest, c -> Math.max(1, (long) (1.5 * heaviest[c] / enough)));
+    return heaviest;
+  }
+
   private static void refine(
       WeightedGraph graph,
       int[] partitionOf,
@@ -186,6 +229,7 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
     return Math.max(LEAST_COARSE, COARSE_A_PARTITION * partitions);
   }
 
+  /** Most of each weight that each partition should have. */
   private static long[][] most(WeightedGraph graph, int partitions, double imbalance) {
     final long[] totals = graph.totals();
     final long[][] most = new long[totals.length][partitions];
@@ -199,14 +243,13 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static int[] coarsest(
       WeightedGraph graph, long[][] most, PartitioningRequest request, Options options) {
     final int partitions = request.partitions();
-    final int levels = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(partitions - 1));
-    final Bisections bisections =
-        new Bisections(1 + (options.imbalance - 1) / levels, request.cancellation());
+    final Bisections bisections = // halves of halves: the rest of the room is for what they add up
+        new Bisections(1 + (options.imbalance - 1) / 2, request.cancellation());
     int[] best = new int[0];
     double bestExcess = Double.POSITIVE_INFINITY;
     long bestCut = Long.MAX_VALUE;
-    final boolean large = graph.vertices() > LARGE * enough(partitions);
-    for (int t = 0; t < (large ? 1 : TRIES); t++) {
+    final int tries = (int) Math.min(TRIES, MOST_TRIED / (1L + graph.neighbors().length) + 1);
+    for (int t = 0; t < tries; t++) {
       final int[] tried =
           bisections.cut(graph, partitions, CounterRandom.child(request.seed(), 2, t));
       final CutState cut = new CutState(graph, tried, most);

@@ -14,6 +14,7 @@ import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningRequest;
 import io.graphember.spi.partition.VertexSplits;
+import io.graphember.spi.partition.VertexTypes;
 import java.util.Arrays;
 
 /**
@@ -38,40 +39,33 @@ public final class EdgeAssignment implements AssignmentSink {
   /**
    * What a partitioner answers.
    *
-   * @param given where another tool has put edges or vertices
-   * @param splits which vertices a job learns of, for a partitioner that asks for them
-   * @param workers threads that the partitioner may use
+   * @param request whose splits are passed on to a partitioner that asks for them
    */
   public static EdgeAssignment by(
-      Partitioner partitioner,
-      EdgeTable edges,
-      GraphSettings settings,
-      GivenAssignment given,
-      VertexSplits splits,
-      Workers workers,
-      BuildProgress progress,
-      Cancellation cancellation) {
+      Partitioner partitioner, EdgeTable edges, PartitioningRequest request) {
     EdgeAssignment assignment =
-        new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), settings.partitions());
+        new EdgeAssignment((int) edges.vertices(), (int) edges.edges(), request.partitions());
     partitioner.partition(
         edges,
-        request(
-            settings,
-            given,
-            partitioner.readsSplits() ? splits : VertexSplits.EMPTY,
-            workers,
-            progress,
-            cancellation),
+        partitioner.readsSplits(request.options()) ? request : request.with(VertexSplits.EMPTY),
         assignment);
     assignment.complete();
     return assignment;
   }
 
-  /** What a partitioner is asked for; the same in all shares. */
+  /**
+   * What a partitioner is asked for; the same in all shards.
+   *
+   * @param given where another tool has put edges or vertices
+   * @param splits which vertices a job learns of
+   * @param types of the vertices
+   * @param workers threads that the partitioner may use
+   */
   public static PartitioningRequest request(
       GraphSettings settings,
       GivenAssignment given,
       VertexSplits splits,
+      VertexTypes types,
       Workers workers,
       BuildProgress progress,
       Cancellation cancellation) {
@@ -81,6 +75,7 @@ public final class EdgeAssignment implements AssignmentSink {
         settings.partitionerOptions(),
         given,
         splits,
+        types,
         workers,
         progress::at,
         cancellation);

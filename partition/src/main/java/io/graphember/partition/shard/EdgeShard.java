@@ -32,6 +32,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.partition.GivenAssignment;
 import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.VertexSplits;
+import io.graphember.spi.partition.VertexTypes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -253,7 +254,13 @@ final class EdgeShard implements AutoCloseable {
         cut.by(
             chosen.partitioner(),
             EdgeAssignment.request(
-                chosen.settings(), given, VertexSplits.EMPTY, workers, progress, cancellation),
+                chosen.settings(),
+                given,
+                VertexSplits.EMPTY,
+                VertexTypes.ONE,
+                workers,
+                progress,
+                cancellation),
             ofRows,
             rows));
     return Optional.empty();

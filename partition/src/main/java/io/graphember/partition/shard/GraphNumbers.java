@@ -9,6 +9,8 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.exchange.VertexHomes;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.VertexTypes;
+import java.util.Arrays;
 
 /**
  * The numbers that vertices have in the graph, as ints: for partitioners that hold something of
@@ -64,6 +66,13 @@ record GraphNumbers(LocalVertices local, VertexHomes homes) {
   /** Number of vertices of the graph. */
   int vertices() {
     return (int) local.total();
+  }
+
+  /** The types of all vertices of the graph. */
+  VertexTypes types() {
+    final int[] counts = new int[local.types()];
+    Arrays.setAll(counts, type -> (int) (local.start(type + 1) - local.start(type)));
+    return VertexTypes.counting(counts);
   }
 
   /** Number of a vertex that the shard knows. */

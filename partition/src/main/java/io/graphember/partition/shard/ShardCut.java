@@ -112,9 +112,10 @@ final class ShardCut {
     } else {
       final GraphNumbers numbers = numbers();
       final AllEdges all = allEdges(numbers, partitioner);
+      final PartitioningRequest typed = request.with(numbers.types());
       partitioner.partition(
           all,
-          partitioner.readsSplits() ? request.with(all(splits, numbers)) : request,
+          partitioner.readsSplits(request.options()) ? typed.with(all(splits, numbers)) : typed,
           all.own(numbers.sink(assignment)));
     }
     assignment.complete();
@@ -170,7 +171,8 @@ final class ShardCut {
   }
 
   private AllEdges allEdges(GraphNumbers numbers, Partitioner partitioner) {
-    final long ofVertex = 4 + (partitioner.readsSplits() ? SPLIT_BYTES : 0);
+    final long ofVertex =
+        4 + (partitioner.readsSplits(settings.partitionerOptions()) ? SPLIT_BYTES : 0);
     final long kept = VertexHomes.estimateBytes(numbers.vertices()) + ofVertex * numbers.vertices();
     reserve.accept(kept);
     int[] inDegrees = new int[numbers.vertices()];

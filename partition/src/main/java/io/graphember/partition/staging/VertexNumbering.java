@@ -2,6 +2,7 @@
 package io.graphember.partition.staging;
 
 import io.graphember.schema.EdgeType;
+import io.graphember.spi.partition.VertexTypes;
 
 /**
  * Numbers the vertices of all types through: those of type 0 first, within a type in the order in
@@ -9,7 +10,7 @@ import io.graphember.schema.EdgeType;
  */
 public final class VertexNumbering {
   private final EdgeSchema schema;
-  private final int[] starts; // [types + 1]
+  private final VertexTypes vertexTypes;
   private final int[] sourceStarts; // [stored edge types]
   private final int[] destinationStarts; // [stored edge types]
 
@@ -20,56 +21,44 @@ public final class VertexNumbering {
    */
   public VertexNumbering(EdgeSchema schema, int[] counts) {
     this.schema = schema;
-    starts = new int[counts.length + 1];
-    for (int t = 0; t < counts.length; t++) {
-      starts[t + 1] = starts[t] + counts[t];
-    }
+    vertexTypes = VertexTypes.counting(counts);
     sourceStarts = new int[schema.types().size()];
     destinationStarts = new int[sourceStarts.length];
     for (int t = 0; t < sourceStarts.length; t++) {
       EdgeType type = schema.types().get(t);
-      sourceStarts[t] = starts[type.source()];
-      destinationStarts[t] = starts[type.destination()];
+      sourceStarts[t] = vertexTypes.start(type.source());
+      destinationStarts[t] = vertexTypes.start(type.destination());
     }
   }
 
   /** Vertices of each type. */
   public int[] counts() {
-    int[] counts = new int[types()];
-    for (int t = 0; t < counts.length; t++) {
-      counts[t] = starts[t + 1] - starts[t];
-    }
-    return counts;
+    return vertexTypes.counts();
+  }
+
+  /** The vertex types. */
+  public VertexTypes vertexTypes() {
+    return vertexTypes;
   }
 
   /** Number of vertices. */
   public int vertices() {
-    return starts[starts.length - 1];
+    return vertexTypes.start(types());
   }
 
   /** Number of vertex types. */
   public int types() {
-    return starts.length - 1;
+    return vertexTypes.count();
   }
 
   /** Number of the first vertex of a type. */
   public int start(int type) {
-    return starts[type];
+    return vertexTypes.start(type);
   }
 
   /** Type of a vertex. */
   public int type(int vertex) {
-    int low = 0;
-    int high = types() - 1;
-    while (low < high) { // the first type that ends behind the vertex
-      int middle = (low + high) >>> 1;
-      if (starts[middle + 1] > vertex) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
+    return vertexTypes.of(vertex);
   }
 
   /** Number of the first vertex of the type that edges of a stored type begin at. */

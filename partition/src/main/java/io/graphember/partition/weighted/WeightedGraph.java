@@ -11,6 +11,11 @@ package io.graphember.partition.weighted;
  * @param weights {@code [constraints][vertices]}
  */
 public record WeightedGraph(int[] offsets, int[] neighbors, int[] edgeWeights, int[][] weights) {
+  /** The same graph, whose vertices have other weights. */
+  public WeightedGraph with(int[][] others) {
+    return new WeightedGraph(offsets, neighbors, edgeWeights, others);
+  }
+
   /** Number of vertices. */
   public int vertices() {
     return offsets.length - 1;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphember.config.SettingsReference;
+import io.graphember.graph.GraphError;
 import io.graphember.partition.fixture.CutEdges;
 import io.graphember.partition.fixture.RealGraphs;
 import io.graphember.schema.piece.EdgePiece;
@@ -16,6 +17,12 @@ import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
 import io.graphember.spi.Workers;
+import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.partition.AssignmentSink;
+import io.graphember.spi.partition.PartitioningProgress;
+import io.graphember.spi.partition.PartitioningRequest;
+import io.graphember.spi.partition.VertexSplits;
+import io.graphember.spi.partition.VertexTypes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,9 +34,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,7 +129,7 @@ class MultilevelTest {
     edges.removeIf(e -> e[0] == e[1]);
     final Graph graph = Graph.of(4_000, edges);
     final int[] vertices = graph.cut(4, Map.of());
-    final int[] both = graph.cut(4, Map.of("balanceEdges", "true", "imbalance", "1.05"));
+    final int[] both = graph.cut(4, Map.of("balance", "vertices+edges", "imbalance", "1.05"));
     assertThat(imbalanceOfEdges(graph, vertices)).isGreaterThan(1.5);
     assertThat(imbalanceOfEdges(graph, both)).isLessThanOrEqualTo(1.06);
     assertThat(Graph.imbalance(IntStream.of(both), 4)).isLessThanOrEqualTo(1.06);
@@ -129,6 +140,111 @@ class MultilevelTest {
         IntStream.concat(IntStream.of(graph.sources), IntStream.of(graph.destinations))
             .map(v -> partitionOf[v]),
         4);
+  }
+
+  /** A random graph whose vertices are in splits and of several types. */
+  private static final class TypedGraph {
+    private static final int[] TYPES = {300, 0, 180, 20};
+    private static final int VERTICES = 500;
+
+    private final int[][] edges = new int[2][6 * VERTICES];
+    private final long key;
+
+    TypedGraph(long key) {
+      this.key = key;
+      for (int e = 0; e < edges[0].length; e++) {
+        edges[0][e] = e % VERTICES;
+        edges[1][e] =
+            (e % VERTICES + 1 + CounterRandom.bounded(CounterRandom.bits(key, e), 40)) % VERTICES;
+      }
+    }
+
+    byte split(int vertex) { // half of them are in none, few are validated by
+      return (byte) Math.max(0, CounterRandom.bounded(CounterRandom.bits(~key, vertex), 6) - 2);
+    }
+
+    int[] cut(int partitions, String balance, VertexSplits splits) {
+      final int[] masters = new int[VERTICES];
+      new Multilevel()
+          .partition(
+              CutEdges.stream(VERTICES, edges[0], edges[1]),
+              new PartitioningRequest(
+                      partitions,
+                      1,
+                      Map.of("balance", balance),
+                      Workers.CALLER,
+                      PartitioningProgress.NONE,
+                      Cancellation.NEVER)
+                  .with(splits)
+                  .with(VertexTypes.counting(TYPES)),
+              new AssignmentSink() {
+                @Override
+                public void assignEdges(int[] assigned, int count) {
+                  // Masters say it.
+                }
+
+                @Override
+                public void assignMaster(int vertex, int partition) {
+                  masters[vertex] = partition;
+                }
+              });
+      return masters;
+    }
+
+    /** The largest of a partition by what it may be: 1.03 times the share, or it rounded up. */
+    static double load(int[] masters, int partitions, IntUnaryOperator weight) {
+      final long[] loads = new long[partitions];
+      for (int v = 0; v < masters.length; v++) {
+        loads[masters[v]] += weight.applyAsInt(v);
+      }
+      final double share = (double) Arrays.stream(loads).sum() / partitions;
+      return Arrays.stream(loads).max().orElseThrow() / Math.max(1.03 * share, Math.ceil(share));
+    }
+  }
+
+  @Property(tries = 60)
+  void everyConstraintIsWithinItsBound(
+      @ForAll @IntRange(min = 2, max = 6) int partitions, @ForAll int seed) {
+    final TypedGraph graph = new TypedGraph(seed);
+    final int[] cut = graph.cut(partitions, "types+splits+vertices", graph::split);
+    assertThat(TypedGraph.load(cut, partitions, v -> 1)).isLessThanOrEqualTo(1);
+    for (int split = 1; split < 4; split++) {
+      final int wanted = split;
+      assertThat(TypedGraph.load(cut, partitions, v -> graph.split(v) == wanted ? 1 : 0))
+          .as("split %d", split)
+          .isLessThanOrEqualTo(1);
+    }
+    for (int type : new int[] {0, 2, 3}) {
+      final VertexTypes types = VertexTypes.counting(TypedGraph.TYPES);
+      assertThat(TypedGraph.load(cut, partitions, v -> types.of(v) == type ? 1 : 0))
+          .as("type %d", type)
+          .isLessThanOrEqualTo(1);
+    }
+    assertThat(graph.cut(partitions, "vertices+splits+types", graph::split)).isEqualTo(cut);
+  }
+
+  /** What no vertex is in is no constraint. */
+  @Test
+  void aSplitMayBeEmpty() {
+    final TypedGraph graph = new TypedGraph(3);
+    final VertexSplits training = v -> v % 5 == 0 ? VertexSplits.TRAIN : VertexSplits.NONE;
+    final int[] cut = graph.cut(4, "vertices+splits", training);
+    assertThat(TypedGraph.load(cut, 4, training::of)).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void aGraphWithoutASplitIsRefusedIfSplitsAreToBalance() {
+    assertThatThrownBy(() -> new TypedGraph(3).cut(4, "vertices+splits", VertexSplits.EMPTY))
+        .isInstanceOfSatisfying(
+            GraphemberException.class, e -> assertThat(e.is(GraphError.SPLIT_MISSING)).isTrue())
+        .hasMessage(
+            "graph.partitionerOptions.balance = vertices+splits: no vertex is in a split; give the source one, or leave splits out.");
+  }
+
+  @Test
+  void splitsAreReadIfTheyBalance() {
+    assertThat(new Multilevel().readsSplits(Map.of())).isFalse();
+    assertThat(new Multilevel().readsSplits(Map.of("balance", "edges+splits"))).isTrue();
   }
 
   @Test
@@ -143,6 +259,12 @@ class MultilevelTest {
     assertThatThrownBy(() -> Graph.grid(3).cut(2, Map.of("imbalance", "0.9", "cycles", "-1")))
         .hasMessageContaining("graph.partitionerOptions.imbalance = 0.9")
         .hasMessageContaining("graph.partitionerOptions.cycles = -1");
+    assertThatThrownBy(() -> Graph.grid(3).cut(2, Map.of("balance", "vertices+hubs")))
+        .hasMessageContaining(
+            "graph.partitionerOptions.balance = vertices+hubs: must be vertices, edges, splits, types, or several of them joined by +");
+    assertThatThrownBy(() -> Graph.grid(3).cut(2, Map.of("balanceEdges", "true")))
+        .hasMessageContaining(
+            "graph.partitionerOptions.balanceEdges = true: is unknown; known here: imbalance, balance, cycles, passes");
   }
 
   private static Graph read(GraphSource source) {

@@ -99,7 +99,7 @@ class EdgeShardsPropertyTest {
     }
 
     @Override
-    public boolean readsSplits() {
+    public boolean readsSplits(Map<String, String> options) {
       return true;
     }
 
@@ -169,6 +169,7 @@ class EdgeShardsPropertyTest {
                 "2ps",
                 "fennel",
                 "multilevel",
+                "multilevel edges+types",
                 "louvain",
                 "auto",
                 "hash-1d",
@@ -191,7 +192,9 @@ class EdgeShardsPropertyTest {
                             partitioner.split(" ")[0],
                             partitioner.startsWith("file")
                                 ? Map.of(partitioner.split(" ")[1], "cut.csv")
-                                : Map.of(),
+                                : partitioner.startsWith("multilevel ")
+                                    ? Map.of("balance", partitioner.split(" ")[1])
+                                    : Map.of(),
                             7,
                             symmetrize,
                             dropLoops,

@@ -32,8 +32,10 @@ public interface Partitioner {
   /**
    * Whether it looks at {@link PartitioningRequest#splits()}, which nodes send one another only if
    * it does.
+   *
+   * @param options the user's options by name, which {@link #check} has accepted
    */
-  default boolean readsSplits() {
+  default boolean readsSplits(Map<String, String> options) {
     return false;
   }
 

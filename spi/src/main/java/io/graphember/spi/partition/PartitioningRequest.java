@@ -16,6 +16,7 @@ import java.util.Map;
  * @param given where another tool has put edges or vertices; most partitioners pass over it
  * @param splits which vertices a job learns of; that of no vertex unless the partitioner
  *     {@linkplain Partitioner#readsSplits asks for them}
+ * @param types of the vertices, for a partitioner that sees all edges at once
  * @param workers threads it may use; the answer does not depend on their number
  * @param progress hears how far it has come
  * @param cancellation looked at between batches of edges
@@ -26,6 +27,7 @@ public record PartitioningRequest(
     Map<String, String> options,
     GivenAssignment given,
     VertexSplits splits,
+    VertexTypes types,
     Workers workers,
     PartitioningProgress progress,
     Cancellation cancellation) {
@@ -34,7 +36,7 @@ public record PartitioningRequest(
     options = Map.copyOf(options);
   }
 
-  /** A request about a graph that no other tool has cut, and that has no split. */
+  /** A request about a graph of one type that no other tool has cut, and that has no split. */
   public PartitioningRequest(
       int partitions,
       long seed,
@@ -48,6 +50,7 @@ public record PartitioningRequest(
         options,
         GivenAssignment.EMPTY,
         VertexSplits.EMPTY,
+        VertexTypes.ONE,
         workers,
         progress,
         cancellation);
@@ -56,12 +59,18 @@ public record PartitioningRequest(
   /** The same request with other options. */
   public PartitioningRequest withOptions(Map<String, String> others) {
     return new PartitioningRequest(
-        partitions, seed, others, given, splits, workers, progress, cancellation);
+        partitions, seed, others, given, splits, types, workers, progress, cancellation);
   }
 
   /** The same request with splits. */
   public PartitioningRequest with(VertexSplits others) {
     return new PartitioningRequest(
-        partitions, seed, options, given, others, workers, progress, cancellation);
+        partitions, seed, options, given, others, types, workers, progress, cancellation);
+  }
+
+  /** The same request about vertices of these types. */
+  public PartitioningRequest with(VertexTypes others) {
+    return new PartitioningRequest(
+        partitions, seed, options, given, splits, others, workers, progress, cancellation);
   }
 }

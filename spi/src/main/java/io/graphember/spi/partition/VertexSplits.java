@@ -24,4 +24,13 @@ public interface VertexSplits {
 
   /** Code of a vertex by its number in the {@link EdgeStream}. */
   byte of(int vertex);
+
+  /** Whether any of vertices {@code 0 .. vertices - 1} is in a split. O(vertices). */
+  default boolean any(int vertices) {
+    int vertex = 0;
+    while (vertex < vertices && of(vertex) == NONE) {
+      vertex++;
+    }
+    return vertex < vertices;
+  }
 }

@@ -16,6 +16,7 @@ import io.graphember.spi.partition.Partitioner;
 import io.graphember.spi.partition.PartitioningProgress;
 import io.graphember.spi.partition.PartitioningRequest;
 import io.graphember.spi.partition.VertexSplits;
+import io.graphember.spi.partition.VertexTypes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -93,6 +94,7 @@ public abstract class PartitionerContract {
                 options(),
                 given(partitions),
                 v -> (byte) (v % 5 == 0 ? 1 + v % 3 : VertexSplits.NONE),
+                VertexTypes.counting(VERTICES / 3, VERTICES - VERTICES / 3),
                 Workers.CALLER,
                 PartitioningProgress.NONE,
                 cancellation),
