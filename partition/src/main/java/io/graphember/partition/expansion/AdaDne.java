@@ -32,8 +32,10 @@ public final class AdaDne extends ExpansionPartitioner {
 
   /** Which algorithm. */
   enum Variant {
-    /** Bounded factors, hubs left alone, the tail placed in batches, refined. */
-    REFINED,
+    /** Partitions filled one after the other, hubs left alone, refined. */
+    IN_TURN,
+    /** All partitions at once with bounded factors, hubs left alone, refined. */
+    AT_ONCE,
     /** As GLISP prints it. */
     PAPER
   }
@@ -51,7 +53,7 @@ public final class AdaDne extends ExpansionPartitioner {
    * @param refinementPasses passes of refinement
    */
   record Options(
-      @Setting(value = "refined, or paper: as GLISP prints it.", byDefault = "refined") @NotNull
+      @Setting(value = "in-turn, at-once, or paper: as GLISP prints it.", byDefault = "in-turn") @NotNull
           Variant variant,
       @Setting(value = "Weight of a partition's vertices in its speed.", byDefault = "1")
           @DecimalMin("0")
@@ -91,20 +93,25 @@ public final class AdaDne extends ExpansionPartitioner {
           int refinementPasses) {
 
     private ExpansionPlan plan() {
-      if (variant == Variant.PAPER) {
-        // A factor above 1 has no meaning, and one of 0 would never grow again.
-        return new ExpansionPlan(
-            (p, edges) -> new AdaptiveFactor(p, expansionFactor, alpha, beta, LEAST_FACTOR, 1),
-            Double.MAX_VALUE,
-            0,
-            0);
-      }
-      return new ExpansionPlan(
-          (p, edges) ->
-              new AdaptiveFactor(p, expansionFactor, alpha, beta, leastFactor, expansionFactor),
-          hubDegree,
-          tail,
-          refinementPasses);
+      return switch (variant) {
+        case IN_TURN -> refined((p, edges) -> new FillingInTurn(p, edges, expansionFactor));
+        case AT_ONCE ->
+            refined(
+                (p, edges) ->
+                    new AdaptiveFactor(
+                        p, expansionFactor, alpha, beta, leastFactor, expansionFactor));
+        case PAPER ->
+            new ExpansionPlan(
+                // A factor above 1 has no meaning, and one of 0 would never grow again.
+                (p, edges) -> new AdaptiveFactor(p, expansionFactor, alpha, beta, LEAST_FACTOR, 1),
+                Double.MAX_VALUE,
+                0,
+                0);
+      };
+    }
+
+    private ExpansionPlan refined(ExpansionPlan.Control control) {
+      return new ExpansionPlan(control, hubDegree, tail, refinementPasses);
     }
   }
 

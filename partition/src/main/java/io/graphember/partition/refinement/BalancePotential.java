@@ -17,6 +17,7 @@ final class BalancePotential {
   /** A move that changes Phi by less than this makes it smaller. */
   static final double WORTH = -1e-9;
 
+  private static final double FIRST_WEIGHT = 0.5;
   private static final double WEIGHT = 20;
   private static final double MOST_WEIGHT = 50;
   private static final double BALANCED = 1.005;
@@ -50,6 +51,16 @@ final class BalancePotential {
     vertexSlope = weight / meanVertices;
     edgeSlope = weight * meanVertices / (meanEdges * meanEdges);
     balanced = VertexCut.balance(vertices) < BALANCED && VertexCut.balance(edges) < BALANCED;
+  }
+
+  /**
+   * Sets what imbalance costs.
+   *
+   * @param share from 0, where it hardly counts, to 1, where it does in full
+   */
+  void weigh(double share) {
+    weight = FIRST_WEIGHT * StrictMath.pow(WEIGHT / FIRST_WEIGHT, share);
+    refresh();
   }
 
   /** Makes imbalance dearer, up to a bound beyond which moves only go round in circles. */

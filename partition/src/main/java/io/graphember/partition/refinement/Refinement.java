@@ -34,9 +34,10 @@ public final class Refinement {
   private static final int SMALL_BATCH = 1 << 6;
   private static final int VERTICES_PER_SHARE = 1 << 9;
   private static final int EXTRA_PASSES = 6;
-  private static final double GOOD_BALANCE = 1.02;
+  private static final double GOOD_BALANCE = 1.04;
   private static final double BAD_BALANCE = 1.05;
   private static final double EDGE_BALANCE = 1.005;
+  private static final double EDGES_MOVED_EARLY = 1.5; // before the last pass
   private static final int MOST_NEW = 4;
   private static final int MOST_NEW_UNBALANCED = 8;
 
@@ -100,39 +101,45 @@ public final class Refinement {
   /**
    * Refines.
    *
-   * @param passes passes at least, unless nothing moves any more
+   * @param passes passes at least, 1 or more
    */
   public void run(int passes) {
-    for (int pass = 0; pass < passes + EXTRA_PASSES; pass++) {
+    boolean moved = true;
+    for (int pass = 0; pass < passes || (moved && unbalanced(pass - passes)); pass++) {
       request.progress().at("refine", pass, passes + EXTRA_PASSES);
-      double balance = balance();
-      if (pass >= passes && balance < GOOD_BALANCE) {
-        break;
+      if (pass < passes) {
+        potential.weigh(passes == 1 ? 1 : (double) pass / (passes - 1));
+      } else {
+        stiffen();
       }
-      if (pass >= passes && balance > BAD_BALANCE) {
-        potential.stiffen();
-        mostNew = MOST_NEW_UNBALANCED;
-        Arrays.fill(dirty, true);
-      }
-      boolean moved = moveVertices();
-      moved |= moveEdges(pass);
-      if (!moved) {
-        break;
-      }
+      Arrays.fill(dirty, true);
+      moved = moveVertices();
+      moved |= moveEdges(pass, pass < passes - 1 ? EDGES_MOVED_EARLY : EDGE_BALANCE);
     }
     request.progress().at("refine", 1, 1);
+  }
+
+  private boolean unbalanced(int extraPasses) {
+    return extraPasses < EXTRA_PASSES && balance() > GOOD_BALANCE;
+  }
+
+  private void stiffen() {
+    potential.stiffen();
+    if (balance() > BAD_BALANCE) {
+      mostNew = MOST_NEW_UNBALANCED;
+    }
   }
 
   private double balance() {
     return Math.max(VertexCut.balance(cut.vertices), VertexCut.balance(cut.edges));
   }
 
-  private boolean moveEdges(int pass) {
-    if (VertexCut.balance(cut.edges) < EDGE_BALANCE) {
+  private boolean moveEdges(int pass, double bearable) {
+    if (VertexCut.balance(cut.edges) < bearable) {
       return false;
     }
     long key = CounterRandom.child(request.seed(), 4, pass);
-    return new EdgeMoves(cut, counts, key).make();
+    return new EdgeMoves(cut, counts, workers, key).make();
   }
 
   private boolean moveVertices() {
