@@ -11,6 +11,8 @@ package io.graphember.partition.expansion;
  * balanced: partitions of the dense core have few. That is what refinement is for.
  */
 final class FillingInTurn implements ExpansionControl {
+  private static final int SLOWING = 8;
+
   private final double factor;
   private final long edges;
   private final int last;
@@ -45,7 +47,8 @@ final class FillingInTurn implements ExpansionControl {
     for (int p = 0; p < open; p++) {
       left -= sizes[p];
     }
-    return left / (last + 1 - open) - sizes[open];
+    final long lacking = left / (last + 1 - open) - sizes[open];
+    return lacking <= 0 ? 0 : 1 + lacking / SLOWING;
   }
 
   @Override

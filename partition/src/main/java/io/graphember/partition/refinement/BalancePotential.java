@@ -19,7 +19,7 @@ final class BalancePotential {
 
   private static final double FIRST_WEIGHT = 0.5;
   private static final double WEIGHT = 20;
-  private static final double MOST_WEIGHT = 50;
+  private static final double MOST_WEIGHT = 2000;
   private static final double BALANCED = 1.005;
   private static final double OVERLOADED = 1.02;
 
@@ -31,6 +31,7 @@ final class BalancePotential {
   private double vertexSlope; // A / v
   private double edgeSlope; // C v / e^2
   private boolean balanced;
+  private int smallest; // partition
 
   /**
    * A potential of sizes that a caller keeps.
@@ -50,6 +51,10 @@ final class BalancePotential {
     meanEdges = VertexCut.mean(edges);
     vertexSlope = weight / meanVertices;
     edgeSlope = weight * meanVertices / (meanEdges * meanEdges);
+    smallest = 0;
+    for (int p = 1; p < vertices.length; p++) {
+      smallest = size(p) < size(smallest) ? p : smallest;
+    }
     balanced = VertexCut.balance(vertices) < BALANCED && VertexCut.balance(edges) < BALANCED;
   }
 
@@ -61,6 +66,15 @@ final class BalancePotential {
   void weigh(double share) {
     weight = FIRST_WEIGHT * StrictMath.pow(WEIGHT / FIRST_WEIGHT, share);
     refresh();
+  }
+
+  private double size(int partition) {
+    return vertices[partition] / meanVertices + edges[partition] / meanEdges;
+  }
+
+  /** The partition with the fewest vertices and edges, both by their means. */
+  int smallest() {
+    return smallest;
   }
 
   /** Makes imbalance dearer, up to a bound beyond which moves only go round in circles. */
@@ -76,8 +90,8 @@ final class BalancePotential {
 
   /** True if a partition has clearly more vertices or edges than the mean. */
   boolean overloaded(int partition) {
-    return vertices[partition] > OVERLOADED * meanVertices
-        || edges[partition] > OVERLOADED * meanEdges;
+    return vertices[partition] > OVERLOADED * vertices[smallest]
+        || edges[partition] > OVERLOADED * edges[smallest];
   }
 
   /** True if a partition keeps an edge when so many go: none is emptied. */

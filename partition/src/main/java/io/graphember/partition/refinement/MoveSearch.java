@@ -60,7 +60,7 @@ final class MoveSearch {
       return move;
     }
     long reachable = scan(vertex, set);
-    findBest(set, reachable, mostNew);
+    findBest(set, reachable | 1L << potential.smallest(), mostNew);
     return move;
   }
 

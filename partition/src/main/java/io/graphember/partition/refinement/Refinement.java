@@ -33,7 +33,7 @@ public final class Refinement {
   private static final int MOST_SMALL_BATCHES = 1 << 6;
   private static final int SMALL_BATCH = 1 << 6;
   private static final int VERTICES_PER_SHARE = 1 << 9;
-  private static final int EXTRA_PASSES = 6;
+  private static final int EXTRA_PASSES = 10;
   private static final double GOOD_BALANCE = 1.04;
   private static final double BAD_BALANCE = 1.05;
   private static final double EDGE_BALANCE = 1.005;
