@@ -87,7 +87,7 @@ public final class AdaDne extends ExpansionPartitioner {
           double tail,
       @Setting(
               value = "Passes of refinement, more while unbalanced; 0 for none; variant refined.",
-              byDefault = "2")
+              byDefault = "5")
           @Min(0)
           @Max(100)
           int refinementPasses) {

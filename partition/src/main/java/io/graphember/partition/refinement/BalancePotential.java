@@ -18,10 +18,10 @@ final class BalancePotential {
   static final double WORTH = -1e-9;
 
   private static final double FIRST_WEIGHT = 0.5;
-  private static final double WEIGHT = 20;
+  private static final double WEIGHT = 25;
   private static final double MOST_WEIGHT = 2000;
   private static final double BALANCED = 1.005;
-  private static final double OVERLOADED = 1.02;
+  private static final double CLEARLY = 0.4; // of a replica
 
   private final long[] vertices;
   private final long[] edges;
@@ -88,10 +88,13 @@ final class BalancePotential {
     return balanced;
   }
 
-  /** True if a partition has clearly more vertices or edges than the mean. */
+  /**
+   * True if a replica, or its share of the edges, costs clearly more than in the smallest
+   * partition.
+   */
   boolean overloaded(int partition) {
-    return vertices[partition] > OVERLOADED * vertices[smallest]
-        || edges[partition] > OVERLOADED * edges[smallest];
+    return weight * (vertices[partition] - vertices[smallest]) > CLEARLY * vertices[smallest]
+        || weight * (edges[partition] - edges[smallest]) > CLEARLY * edges[smallest];
   }
 
   /** True if a partition keeps an edge when so many go: none is emptied. */
