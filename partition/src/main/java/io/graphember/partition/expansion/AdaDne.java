@@ -94,24 +94,25 @@ public final class AdaDne extends ExpansionPartitioner {
 
     private ExpansionPlan plan() {
       return switch (variant) {
-        case IN_TURN -> refined((p, edges) -> new FillingInTurn(p, edges, expansionFactor));
-        case AT_ONCE ->
-            refined(
-                (p, edges) ->
-                    new AdaptiveFactor(
-                        p, expansionFactor, alpha, beta, leastFactor, expansionFactor));
-        case PAPER ->
-            new ExpansionPlan(
-                // A factor above 1 has no meaning, and one of 0 would never grow again.
-                (p, edges) -> new AdaptiveFactor(p, expansionFactor, alpha, beta, LEAST_FACTOR, 1),
-                Double.MAX_VALUE,
-                0,
-                0);
+        case IN_TURN ->
+            refined((p, edges) -> new FillingInTurn(p, edges, expansionFactor), this::bounded);
+        case AT_ONCE -> refined(this::bounded, this::bounded);
+        case PAPER -> new ExpansionPlan(this::literal, this::literal, Double.MAX_VALUE, 0, 0);
       };
     }
 
-    private ExpansionPlan refined(ExpansionPlan.Control control) {
-      return new ExpansionPlan(control, hubDegree, tail, refinementPasses);
+    private ExpansionControl bounded(int partitions, long edges) {
+      return new AdaptiveFactor(
+          partitions, expansionFactor, alpha, beta, leastFactor, expansionFactor);
+    }
+
+    /** A factor above 1 has no meaning, and one of 0 would never grow again. */
+    private ExpansionControl literal(int partitions, long edges) {
+      return new AdaptiveFactor(partitions, expansionFactor, alpha, beta, LEAST_FACTOR, 1);
+    }
+
+    private ExpansionPlan refined(ExpansionPlan.Control control, ExpansionPlan.Control groups) {
+      return new ExpansionPlan(control, groups, hubDegree, tail, refinementPasses);
     }
   }
 
