@@ -10,8 +10,8 @@ import io.graphember.partition.cut.VertexCut;
  * Phi = sum_p V_p + A (V_p - v)^2 / 2 v + C (v / e) (E_p - e)^2 / 2 e
  * </pre>
  *
- * <p>where v and e are the means of V_p and E_p. A partition that is x over its mean pays A x more
- * for a replica, and C x (v / e) more for an edge.
+ * <p>where A = C, and v and e are the means of V_p and E_p. A partition that is x over its mean
+ * pays A x more for a replica, and C x (v / e) more for an edge.
  */
 final class BalancePotential {
   /** A move that changes Phi by less than this makes it smaller. */
@@ -72,12 +72,12 @@ final class BalancePotential {
     return vertices[partition] / meanVertices + edges[partition] / meanEdges;
   }
 
-  /** The partition with the fewest vertices and edges, both by their means. */
+  /** The partition with the fewest vertices and edges, each by their mean. */
   int smallest() {
     return smallest;
   }
 
-  /** Makes imbalance dearer, up to a bound beyond which moves only go round in circles. */
+  /** Makes imbalance twice as dear, up to a bound. */
   void stiffen() {
     weight = Math.min(MOST_WEIGHT, 2 * weight);
     refresh();
