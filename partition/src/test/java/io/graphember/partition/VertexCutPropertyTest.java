@@ -31,10 +31,11 @@ class VertexCutPropertyTest {
   private static final List<String> EXPANDING =
       List.of(
           "adadne",
+          "adadne variant=at-once",
           "adadne variant=paper",
           "adadne refinementPasses=0",
           "adadne tail=1",
-          "adadne hubDegree=1 leastFactor=0",
+          "adadne variant=at-once hubDegree=1 leastFactor=0",
           "dne",
           "dne tau=1 refinementPasses=3");
 

@@ -168,9 +168,12 @@ public final class SimpleGraph {
     return streamedVertices[vertex] < streamedVertices[other];
   }
 
-  /** Whether an edge counts at the end where it is looked at: at one of its ends in one shard. */
+  /**
+   * Whether an edge counts at the end where it is looked at: at one of its ends in one shard, that
+   * of lower degree if both are at home there.
+   */
   public boolean countsAt(int vertex, int other) {
-    return vertex < other && (here(other) || precedes(vertex, other));
+    return here(other) ? other < vertex : precedes(vertex, other);
   }
 
   /** Random bits of an edge, the same from either end and in all shards. */

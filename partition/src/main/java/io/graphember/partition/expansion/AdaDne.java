@@ -16,12 +16,13 @@ import java.util.Map;
  * AdaDNE (Adaptive Distributed Neighbor Expansion; GLISP, section III-B): a vertex cut with few
  * replicas whose partitions have one size in vertices and in edges.
  *
- * <p>Departures, all absent from variant {@code paper}: expansion factors are bounded ({@link
- * AdaptiveFactor}), hubs are not expanded, the last edges are placed in batches ({@link
- * Leftovers}), and the cut is refined ({@link Refinement}).
+ * <p>Departures, all absent from variant {@code paper}: partitions are filled one after the other
+ * ({@link FillingInTurn}), or grow at once with bounded factors ({@link AdaptiveFactor}); hubs are
+ * not expanded, the last edges are placed in batches ({@link Leftovers}), and the cut is refined
+ * ({@link Refinement}), which is what balances it.
  *
  * <p>Up to {@value GroupedCut#MOST_PARTITIONS} partitions. Time linear in the edges; 21 bytes an
- * edge and {@code max(81, 39 + 4 P)} a vertex, with more than {@value VertexCut#MOST_PARTITIONS}
+ * edge and {@code max(81, 38 + 4 P)} a vertex, with more than {@value VertexCut#MOST_PARTITIONS}
  * partitions see {@link GroupedCut}.
  */
 public final class AdaDne extends ExpansionPartitioner {
@@ -32,8 +33,10 @@ public final class AdaDne extends ExpansionPartitioner {
 
   /** Which algorithm. */
   enum Variant {
-    /** Bounded factors, hubs left alone, the tail placed in batches, refined. */
-    REFINED,
+    /** Partitions filled one after the other, hubs left alone, refined. */
+    IN_TURN,
+    /** All partitions at once with bounded factors, hubs left alone, refined. */
+    AT_ONCE,
     /** As GLISP prints it. */
     PAPER
   }
@@ -51,13 +54,16 @@ public final class AdaDne extends ExpansionPartitioner {
    * @param refinementPasses passes of refinement
    */
   record Options(
-      @Setting(value = "refined, or paper: as GLISP prints it.", byDefault = "refined") @NotNull
+      @Setting(value = "in-turn, at-once, or paper: as GLISP prints it.", byDefault = "in-turn")
+          @NotNull
           Variant variant,
-      @Setting(value = "Weight of a partition's vertices in its speed.", byDefault = "1")
+      @Setting(
+              value = "Weight of a partition's vertices in its speed; not in turn.",
+              byDefault = "1")
           @DecimalMin("0")
           @DecimalMax("100")
           double alpha,
-      @Setting(value = "Weight of a partition's edges in its speed.", byDefault = "1")
+      @Setting(value = "Weight of a partition's edges in its speed; not in turn.", byDefault = "1")
           @DecimalMin("0")
           @DecimalMax("100")
           double beta,
@@ -67,44 +73,50 @@ public final class AdaDne extends ExpansionPartitioner {
           @DecimalMin("0.000001")
           @DecimalMax("1")
           double expansionFactor,
-      @Setting(value = "That share never falls below this; variant refined.", byDefault = "0.001")
+      @Setting(value = "That share never falls below this; variant at-once.", byDefault = "0.001")
           @DecimalMin("0")
           @DecimalMax("1")
           double leastFactor,
       @Setting(
               value =
-                  "Vertices of more than this times the mean degree are not expanded; variant refined.",
+                  "Vertices of more than this times the mean degree are not expanded; not paper.",
               byDefault = "30")
           @DecimalMin("1")
           double hubDegree,
       @Setting(
-              value = "Share of the edges that is placed at the end, in batches; variant refined.",
+              value = "Share of the edges that is placed at the end, in batches; not paper.",
               byDefault = "0.02")
           @DecimalMin("0")
           @DecimalMax("1")
           double tail,
       @Setting(
-              value = "Passes of refinement, more while unbalanced; 0 for none; variant refined.",
-              byDefault = "2")
+              value = "Passes of refinement, more while unbalanced; 0 for none; not paper.",
+              byDefault = "5")
           @Min(0)
           @Max(100)
           int refinementPasses) {
 
     private ExpansionPlan plan() {
-      if (variant == Variant.PAPER) {
-        // A factor above 1 has no meaning, and one of 0 would never grow again.
-        return new ExpansionPlan(
-            (p, edges) -> new AdaptiveFactor(p, expansionFactor, alpha, beta, LEAST_FACTOR, 1),
-            Double.MAX_VALUE,
-            0,
-            0);
-      }
-      return new ExpansionPlan(
-          (p, edges) ->
-              new AdaptiveFactor(p, expansionFactor, alpha, beta, leastFactor, expansionFactor),
-          hubDegree,
-          tail,
-          refinementPasses);
+      return switch (variant) {
+        case IN_TURN ->
+            refined((p, edges) -> new FillingInTurn(p, edges, expansionFactor), this::bounded);
+        case AT_ONCE -> refined(this::bounded, this::bounded);
+        case PAPER -> new ExpansionPlan(this::literal, this::literal, Double.MAX_VALUE, 0, 0);
+      };
+    }
+
+    private ExpansionControl bounded(int partitions, long edges) {
+      return new AdaptiveFactor(
+          partitions, expansionFactor, alpha, beta, leastFactor, expansionFactor);
+    }
+
+    /** A factor above 1 has no meaning, and one of 0 would never grow again. */
+    private ExpansionControl literal(int partitions, long edges) {
+      return new AdaptiveFactor(partitions, expansionFactor, alpha, beta, LEAST_FACTOR, 1);
+    }
+
+    private ExpansionPlan refined(ExpansionPlan.Control control, ExpansionPlan.Control groups) {
+      return new ExpansionPlan(control, groups, hubDegree, tail, refinementPasses);
     }
   }
 

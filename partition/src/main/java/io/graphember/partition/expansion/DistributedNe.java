@@ -46,11 +46,9 @@ public final class DistributedNe extends ExpansionPartitioner {
           int refinementPasses) {
 
     private ExpansionPlan plan() {
-      return new ExpansionPlan(
-          (p, edges) -> new EdgeThreshold(p, edges, expansionFactor, tau),
-          Double.MAX_VALUE,
-          0,
-          refinementPasses);
+      final ExpansionPlan.Control control =
+          (p, edges) -> new EdgeThreshold(p, edges, expansionFactor, tau);
+      return new ExpansionPlan(control, control, Double.MAX_VALUE, 0, refinementPasses);
     }
   }
 

@@ -21,11 +21,13 @@ import io.graphember.spi.partition.PartitioningRequest;
  * refine, put partitions in order, answer.
  *
  * @param control makes the control of the expansion
+ * @param groups makes that of the expansion of groups, see {@link GroupedCut}
  * @param hubDegree multiple of the mean degree above which a vertex is not expanded
  * @param tail share of the edges that is placed in batches, not expanded
  * @param refinementPasses passes of refinement; 0 for none, not even for balance
  */
-record ExpansionPlan(Control control, double hubDegree, double tail, int refinementPasses) {
+record ExpansionPlan(
+    Control control, Control groups, double hubDegree, double tail, int refinementPasses) {
   private static final int BATCH = 8192;
 
   /** Makes the control of an expansion. */
@@ -81,6 +83,11 @@ record ExpansionPlan(Control control, double hubDegree, double tail, int refinem
         + Math.max(
             NeighborExpansion.estimateBytes(vertices, own, edges),
             edges + 8 * vertices + Refinement.estimateBytes(vertices, own, partitions));
+  }
+
+  /** The same for groups. */
+  ExpansionPlan ofGroups() {
+    return new ExpansionPlan(groups, groups, hubDegree, tail, refinementPasses);
   }
 
   /** Cuts a graph, in groups if it is into many partitions. */

@@ -14,9 +14,11 @@ import io.graphember.spi.partition.PartitioningRequest;
  * the edges of each group into its partitions, one group after the other. Fewer groups give fewer
  * replicas.
  *
- * <p>Groups are of one size, and some have a partition less than others: partitions differ by 3 %
- * for that at most. About twice the time of a cut into {@value VertexCut#MOST_PARTITIONS}. Unlike
- * there, a partition may stay empty if there are hardly more edges than partitions.
+ * <p>Groups have to be alike: where one has the dense core of the graph its partitions have fewer
+ * vertices. So they are cut as the plan says for groups. Groups are of one size, and some have a
+ * partition less than others: partitions differ by 3 % for that at most. About twice the time of a
+ * cut into {@value VertexCut#MOST_PARTITIONS}. Unlike there, a partition may stay empty if there
+ * are hardly more edges than partitions.
  */
 final class GroupedCut {
   /** Most partitions of a cut in groups. */
@@ -64,7 +66,8 @@ final class GroupedCut {
     plan.requireRoom(shard, largest());
     final int edges = (int) shard.edges().edges();
     byte[] groupOf = new byte[edges];
-    plan.label(shard, request(groups, request.seed(), request.progress()), into(groupOf, 0));
+    plan.ofGroups()
+        .label(shard, request(groups, request.seed(), request.progress()), into(groupOf, 0));
     EdgeGroups sorted = EdgeGroups.of(shard.edges(), groupOf, groups);
     byte[] within = new byte[edges];
     for (int g = 0; g < groups; g++) {

@@ -10,17 +10,18 @@ import io.graphember.partition.cut.VertexCut;
  * Phi = sum_p V_p + A (V_p - v)^2 / 2 v + C (v / e) (E_p - e)^2 / 2 e
  * </pre>
  *
- * <p>where v and e are the means of V_p and E_p. A partition that is x over its mean pays A x more
- * for a replica, and C x (v / e) more for an edge.
+ * <p>where A = C, and v and e are the means of V_p and E_p. A partition that is x over its mean
+ * pays A x more for a replica, and C x (v / e) more for an edge.
  */
 final class BalancePotential {
   /** A move that changes Phi by less than this makes it smaller. */
   static final double WORTH = -1e-9;
 
-  private static final double WEIGHT = 20;
-  private static final double MOST_WEIGHT = 50;
+  private static final double FIRST_WEIGHT = 0.5;
+  private static final double WEIGHT = 25;
+  private static final double MOST_WEIGHT = 2000;
   private static final double BALANCED = 1.005;
-  private static final double OVERLOADED = 1.02;
+  private static final double CLEARLY = 0.4; // of a replica
 
   private final long[] vertices;
   private final long[] edges;
@@ -30,6 +31,7 @@ final class BalancePotential {
   private double vertexSlope; // A / v
   private double edgeSlope; // C v / e^2
   private boolean balanced;
+  private int smallest; // partition
 
   /**
    * A potential of sizes that a caller keeps.
@@ -49,10 +51,33 @@ final class BalancePotential {
     meanEdges = VertexCut.mean(edges);
     vertexSlope = weight / meanVertices;
     edgeSlope = weight * meanVertices / (meanEdges * meanEdges);
+    smallest = 0;
+    for (int p = 1; p < vertices.length; p++) {
+      smallest = size(p) < size(smallest) ? p : smallest;
+    }
     balanced = VertexCut.balance(vertices) < BALANCED && VertexCut.balance(edges) < BALANCED;
   }
 
-  /** Makes imbalance dearer, up to a bound beyond which moves only go round in circles. */
+  /**
+   * Sets what imbalance costs.
+   *
+   * @param share from 0, where it hardly counts, to 1, where it does in full
+   */
+  void weigh(double share) {
+    weight = FIRST_WEIGHT * StrictMath.pow(WEIGHT / FIRST_WEIGHT, share);
+    refresh();
+  }
+
+  private double size(int partition) {
+    return vertices[partition] / meanVertices + edges[partition] / meanEdges;
+  }
+
+  /** The partition with the fewest vertices and edges, each by their mean. */
+  int smallest() {
+    return smallest;
+  }
+
+  /** Makes imbalance twice as dear, up to a bound. */
   void stiffen() {
     weight = Math.min(MOST_WEIGHT, 2 * weight);
     refresh();
@@ -63,10 +88,13 @@ final class BalancePotential {
     return balanced;
   }
 
-  /** True if a partition has clearly more vertices or edges than the mean. */
+  /**
+   * True if a replica, or its share of the edges, costs clearly more than in the smallest
+   * partition.
+   */
   boolean overloaded(int partition) {
-    return vertices[partition] > OVERLOADED * meanVertices
-        || edges[partition] > OVERLOADED * meanEdges;
+    return weight * (vertices[partition] - vertices[smallest]) > CLEARLY * vertices[smallest]
+        || weight * (edges[partition] - edges[smallest]) > CLEARLY * edges[smallest];
   }
 
   /** True if a partition keeps an edge when so many go: none is emptied. */

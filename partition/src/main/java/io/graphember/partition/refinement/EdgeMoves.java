@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.refinement;
 
+import io.graphember.memory.array.IntArray;
 import io.graphember.partition.cut.SimpleGraph;
 import io.graphember.partition.cut.VertexCut;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.Workers;
+import java.util.Arrays;
 
 /**
  * Moves edges of heavy partitions to lighter ones that hold both ends already, which balances edges
@@ -13,33 +16,45 @@ import io.graphember.spi.CounterRandom;
  * could go from p to q as many go as p has over the mean and q has below it, chosen by hash. Both
  * homes of an edge know all that decides, so they agree without a word: two supersteps, of P^2
  * counts and of the vertices that leave a partition.
+ *
+ * <p>All workers look edges up, one of them moves those of a block of vertices then.
  */
 final class EdgeMoves {
+  private static final int VERTICES_PER_SHARE = 1 << 8;
+  private static final int VERTICES_PER_BLOCK = 1 << 14;
+  private static final int EDGES_AT_ONCE = 1 << 8;
+
   private final VertexCut cut;
   private final SimpleGraph graph;
   private final ReplicaCounts counts;
+  private final Workers workers;
   private final long key;
   private final double mean;
   private final long[] sizes; // E_p before any of the moves
   private final long light; // partitions with fewer edges than the mean
+  private final long heavy; // with more
 
   /**
    * Moves of one pass.
    *
    * @param key of the hash
    */
-  EdgeMoves(VertexCut cut, ReplicaCounts counts, long key) {
+  EdgeMoves(VertexCut cut, ReplicaCounts counts, Workers workers, long key) {
     this.cut = cut;
     this.counts = counts;
+    this.workers = workers;
     this.key = key;
     graph = cut.graph;
     mean = VertexCut.mean(cut.edges);
     sizes = cut.edges.clone();
-    long set = 0;
+    long fewer = 0;
+    long more = 0;
     for (int p = 0; p < cut.partitions; p++) {
-      set |= sizes[p] < mean ? 1L << p : 0;
+      fewer |= sizes[p] < mean ? 1L << p : 0;
+      more |= sizes[p] > mean ? 1L << p : 0;
     }
-    light = set;
+    light = fewer;
+    heavy = more;
   }
 
   /** Makes the moves; true if there are any. */
@@ -56,15 +71,72 @@ final class EdgeMoves {
     return any;
   }
 
-  /** The partition that an edge of p should go to, -1 for none. */
-  private int target(int u, int w, int p) {
-    if (sizes[p] <= mean) {
-      return -1;
+  /** Takes an edge that could go elsewhere. */
+  @FunctionalInterface
+  private interface Candidate {
+    /**
+     * The next one.
+     *
+     * @param slot of the edge at vertex u
+     * @param from its partition
+     * @param to the partition that it should go to
+     */
+    void take(int u, int slot, int from, int to);
+  }
+
+  /** Goes to the edges that could go elsewhere, each at the ends where that is decided. */
+  private void forEachCandidate(int from, int end, Candidate candidate) {
+    final Lookup lookup = new Lookup();
+    for (int u = from; u < end; u++) {
+      final int last = movable(cut.sets[u]) ? graph.offsets[u + 1] : 0;
+      for (int slot = graph.offsets[u]; slot < last; ) {
+        slot = lookup.fill(u, slot, last);
+        lookup.forEach(u, candidate);
+      }
     }
-    int best = -1;
-    for (long rest = cut.sets[u] & cut.sets[w] & light; rest != 0; rest &= rest - 1) {
-      int q = Long.numberOfTrailingZeros(rest);
-      best = best < 0 || sizes[q] < sizes[best] ? q : best;
+  }
+
+  /** Some edges of a vertex, looked up in one go so that cache misses overlap. */
+  private final class Lookup {
+    private final int[] slots = new int[EDGES_AT_ONCE];
+    private final int[] from = new int[EDGES_AT_ONCE];
+    private final long[] both = new long[EDGES_AT_ONCE]; // partitions of both ends
+    private int count;
+
+    /** Takes those of a vertex from a slot on; the slot behind them. */
+    int fill(int u, int first, int end) {
+      count = 0;
+      int slot = first;
+      for (; slot < end && count < EDGES_AT_ONCE; slot++) {
+        final int w = SimpleGraph.neighbor(graph.slots[slot]);
+        if (graph.countsAt(u, w) || !graph.here(w)) {
+          slots[count] = slot;
+          from[count] = cut.assigned[SimpleGraph.edge(graph.slots[slot])];
+          both[count++] = cut.sets[u] & cut.sets[w];
+        }
+      }
+      return slot;
+    }
+
+    void forEach(int u, Candidate candidate) {
+      for (int i = 0; i < count; i++) {
+        final long targets = both[i] & light;
+        if ((heavy >>> from[i] & 1) != 0 && targets != 0) {
+          candidate.take(u, slots[i], from[i], lightest(targets));
+        }
+      }
+    }
+  }
+
+  private boolean movable(long set) {
+    return (set & light) != 0 && (set & heavy) != 0;
+  }
+
+  private int lightest(long set) {
+    int best = Long.numberOfTrailingZeros(set);
+    for (long rest = set; rest != 0; rest &= rest - 1) {
+      final int q = Long.numberOfTrailingZeros(rest);
+      best = sizes[q] < sizes[best] ? q : best;
     }
     return best;
   }
@@ -72,18 +144,25 @@ final class EdgeMoves {
   /** How many edges could go from p to q: [p, q]; an edge counts at one end. */
   private long[] countCandidates() {
     final int partitions = cut.partitions;
-    long[] candidates = new long[partitions * partitions];
-    for (int u = 0; u < graph.own(); u++) {
-      for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
-        final int w = SimpleGraph.neighbor(graph.slots[i]);
-        final int p = cut.assigned[SimpleGraph.edge(graph.slots[i])];
-        final int q = graph.countsAt(u, w) ? target(u, w, p) : -1;
-        if (q >= 0) {
-          candidates[p * partitions + q]++;
-        }
+    final long[][] found = new long[workers.count()][partitions * partitions];
+    workers.each(
+        graph.own(),
+        VERTICES_PER_SHARE,
+        (worker, from, end) ->
+            forEachCandidate(
+                from,
+                end,
+                (u, slot, p, q) -> {
+                  if (graph.countsAt(u, SimpleGraph.neighbor(graph.slots[slot]))) {
+                    found[worker][p * partitions + q]++;
+                  }
+                }));
+    for (int w = 1; w < found.length; w++) {
+      for (int i = 0; i < found[w].length; i++) {
+        found[0][i] += found[w][i];
       }
     }
-    return graph.shared.exchange().sums(candidates);
+    return graph.shared.exchange().sums(found[0]);
   }
 
   /** Which share of the candidates goes: what p has to give, to each q as far as it has room. */
@@ -110,33 +189,56 @@ final class EdgeMoves {
   }
 
   /**
-   * Decides at each end that is at home here. A vertex may leave heavy partitions meanwhile, which
-   * are no targets, so the order means nothing.
+   * Decides at each end that is at home here. A vertex may leave heavy partitions meanwhile, but
+   * then none of its edges is there any more, so the order means nothing.
    */
   private void move(double[] shares) {
-    for (int u = 0; u < graph.own(); u++) {
-      for (int i = graph.offsets[u]; i < graph.offsets[u + 1]; i++) {
-        final int w = SimpleGraph.neighbor(graph.slots[i]);
-        final int edge = SimpleGraph.edge(graph.slots[i]);
-        final int p = cut.assigned[edge];
-        final boolean first = graph.countsAt(u, w);
-        final boolean otherHere = graph.here(w);
-        final int q = first || !otherHere ? target(u, w, p) : -1;
-        if (q >= 0 && chosen(u, w, shares[p * cut.partitions + q])) {
-          cut.assigned[edge] = (byte) q;
-          counts.endsMoved(u, p, q, 1);
-          if (otherHere) {
-            counts.endsMoved(w, p, q, 1);
-          }
-          if (first) {
-            counts.edgesMoved(p, q, 1);
-          }
+    final IntArray[] chosen = new IntArray[workers.count()]; // vertices, slots, partitions
+    Arrays.setAll(chosen, w -> new IntArray(256));
+    for (int first = 0; first < graph.own(); first += VERTICES_PER_BLOCK) {
+      final int start = first;
+      final int size = Math.min(VERTICES_PER_BLOCK, graph.own() - first);
+      workers.each(
+          size,
+          VERTICES_PER_SHARE,
+          (worker, from, end) -> choose(start + from, start + end, shares, chosen[worker]));
+      for (IntArray some : chosen) {
+        for (int i = 0; i < some.size; i += 3) {
+          move(some.values[i], some.values[i + 1], some.values[i + 2]);
         }
+        some.size = 0;
       }
     }
   }
 
-  private boolean chosen(int u, int w, double share) {
-    return share > 0 && CounterRandom.unitDouble(graph.bits(key, u, w)) < share;
+  private void choose(int from, int end, double[] shares, IntArray chosen) {
+    forEachCandidate(
+        from,
+        end,
+        (u, slot, p, q) -> {
+          final double share = shares[p * cut.partitions + q];
+          if (share > 0
+              && CounterRandom.unitDouble(
+                      graph.bits(key, u, SimpleGraph.neighbor(graph.slots[slot])))
+                  < share) {
+            chosen.add(u);
+            chosen.add(slot);
+            chosen.add(q);
+          }
+        });
+  }
+
+  private void move(int u, int slot, int to) {
+    final int edge = SimpleGraph.edge(graph.slots[slot]);
+    final int w = SimpleGraph.neighbor(graph.slots[slot]);
+    final int from = cut.assigned[edge];
+    cut.assigned[edge] = (byte) to;
+    counts.endsMoved(u, from, to, 1);
+    if (graph.here(w)) {
+      counts.endsMoved(w, from, to, 1);
+    }
+    if (graph.countsAt(u, w)) {
+      counts.edgesMoved(from, to, 1);
+    }
   }
 }

@@ -6,8 +6,9 @@ import io.graphember.partition.cut.VertexCut;
 import java.util.Arrays;
 
 /**
- * Finds the best move of a vertex: all its edges of one partition to another. A pure function of
- * the cut, with scratch of its own: one for each worker.
+ * Finds the best move of a vertex: all its edges of one partition to another, one that has any of
+ * its neighbours or the smallest of all, which may have none yet. A pure function of the cut, with
+ * scratch of its own: one for each worker.
  *
  * <p>One scan of the vertex's slots gives for each of its partitions p how many edges it has there,
  * how many of the neighbours would leave p, and how many are in each q already.
@@ -60,7 +61,7 @@ final class MoveSearch {
       return move;
     }
     long reachable = scan(vertex, set);
-    findBest(set, reachable, mostNew);
+    findBest(set, reachable | 1L << potential.smallest(), mostNew);
     return move;
   }
 

@@ -15,15 +15,17 @@ import java.util.Arrays;
  * the leaf of a replicated hub balances vertices at no cost, moving an edge whose ends both exist
  * elsewhere balances edges.
  *
+ * <p>Balance hardly counts in the first pass and in full in the last one, so the cut has few
+ * replicas first, and what must move for balance is then what costs least at that price. Passes
+ * beyond those asked for raise the price as long as partitions differ by more than 4 %.
+ *
  * <p>A pass takes vertices in batches, dealt by hash, so that few neighbours meet in one. A batch
  * has three steps: the home of a vertex searches its best {@linkplain MoveSearch move} on the cut
  * as it is before the batch; every shard goes over the moves of all in order of the vertices and
  * accepts those that are still worthwhile with the sizes that the ones before have left; homes make
- * the accepted moves. An edge whose ends both move in a batch stays. From the second pass on only
- * vertices near a move are searched. So many passes as asked, and some more while the cut is
- * unbalanced.
+ * the accepted moves. An edge whose ends both move in a batch stays.
  *
- * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 6 bytes a vertex at home
+ * <p>O(slots of boundary vertices times their partitions) a pass; 4 P + 5 bytes a vertex at home
  * here, 9 a vertex that is known, and 40 a move of a batch.
  */
 public final class Refinement {
@@ -33,10 +35,11 @@ public final class Refinement {
   private static final int MOST_SMALL_BATCHES = 1 << 6;
   private static final int SMALL_BATCH = 1 << 6;
   private static final int VERTICES_PER_SHARE = 1 << 9;
-  private static final int EXTRA_PASSES = 6;
-  private static final double GOOD_BALANCE = 1.02;
+  private static final int EXTRA_PASSES = 10;
+  private static final double GOOD_BALANCE = 1.04;
   private static final double BAD_BALANCE = 1.05;
   private static final double EDGE_BALANCE = 1.005;
+  private static final double EDGE_BALANCE_BEFORE = 1.5; // in passes before the last
   private static final int MOST_NEW = 4;
   private static final int MOST_NEW_UNBALANCED = 8;
 
@@ -49,7 +52,6 @@ public final class Refinement {
   private final long[] plannedEdges; // E_p
   private final BalancePotential potential;
   private final MoveSearch[] searches;
-  private final boolean[] dirty; // of vertices at home here
   private final VertexBatches batches; // of vertices at home here
   private final long[] found; // moves of the batch's vertices
   private final BatchMoves moves;
@@ -66,8 +68,6 @@ public final class Refinement {
     plannedVertices = cut.vertices.clone();
     plannedEdges = cut.edges.clone();
     potential = new BalancePotential(plannedVertices, plannedEdges);
-    dirty = new boolean[graph.own()];
-    Arrays.fill(dirty, true);
     searches = new MoveSearch[workers.count()];
     Arrays.setAll(searches, w -> new MoveSearch(cut, counts.lone, potential));
     batches =
@@ -94,45 +94,55 @@ public final class Refinement {
    * @param own how many of them are at home there
    */
   public static long estimateBytes(long vertices, long own, int partitions) {
-    return ReplicaCounts.estimateBytes(vertices, own, partitions) + vertices + 5 * own;
+    return ReplicaCounts.estimateBytes(vertices, own, partitions) + vertices + 4 * own;
   }
 
   /**
    * Refines.
    *
-   * @param passes passes at least, unless nothing moves any more
+   * @param passes passes at least, 1 or more
    */
   public void run(int passes) {
-    for (int pass = 0; pass < passes + EXTRA_PASSES; pass++) {
+    boolean moved = true;
+    for (int pass = 0; pass < passes || (moved && unbalanced(pass - passes)); pass++) {
       request.progress().at("refine", pass, passes + EXTRA_PASSES);
-      double balance = balance();
-      if (pass >= passes && balance < GOOD_BALANCE) {
-        break;
+      if (pass < passes) {
+        potential.weigh(passes == 1 ? 1 : (double) pass / (passes - 1));
+      } else {
+        stiffen();
       }
-      if (pass >= passes && balance > BAD_BALANCE) {
-        potential.stiffen();
-        mostNew = MOST_NEW_UNBALANCED;
-        Arrays.fill(dirty, true);
-      }
-      boolean moved = moveVertices();
-      moved |= moveEdges(pass);
-      if (!moved) {
-        break;
-      }
+      moved = moveVertices();
+      moved |= moveEdges(pass, pass < passes - 1 ? EDGE_BALANCE_BEFORE : EDGE_BALANCE);
     }
     request.progress().at("refine", 1, 1);
+  }
+
+  private boolean unbalanced(int extraPasses) {
+    return extraPasses < EXTRA_PASSES && balance() > GOOD_BALANCE;
+  }
+
+  private void stiffen() {
+    potential.stiffen();
+    if (balance() > BAD_BALANCE) {
+      mostNew = MOST_NEW_UNBALANCED;
+    }
   }
 
   private double balance() {
     return Math.max(VertexCut.balance(cut.vertices), VertexCut.balance(cut.edges));
   }
 
-  private boolean moveEdges(int pass) {
-    if (VertexCut.balance(cut.edges) < EDGE_BALANCE) {
+  /**
+   * Balances edges.
+   *
+   * @param bearable edge balance that is left as it is
+   */
+  private boolean moveEdges(int pass, double bearable) {
+    if (VertexCut.balance(cut.edges) < bearable) {
       return false;
     }
     long key = CounterRandom.child(request.seed(), 4, pass);
-    return new EdgeMoves(cut, counts, key).make();
+    return new EdgeMoves(cut, counts, workers, key).make();
   }
 
   private boolean moveVertices() {
@@ -157,20 +167,10 @@ public final class Refinement {
         VERTICES_PER_SHARE,
         (worker, from, to) -> {
           for (int i = from; i < to; i++) {
-            found[i] = search(batches.vertex(batch, i), searches[worker]);
+            found[i] = searches[worker].find(batches.vertex(batch, i), mostNew);
           }
         });
     moves.take(found, batches, batch);
-  }
-
-  /** Interior vertices are looked at in every pass, which costs little. */
-  private long search(int vertex, MoveSearch search) {
-    final long set = cut.sets[vertex];
-    if (!dirty[vertex] && (set & (set - 1)) != 0) {
-      return Move.NONE;
-    }
-    dirty[vertex] = false;
-    return search.find(vertex, mostNew);
   }
 
   /** Leaves out the moves that have lost their worth by those before; true if any is left. */
@@ -227,7 +227,6 @@ public final class Refinement {
     final int from = Move.from(moves.move(index));
     final int to = Move.to(moves.move(index));
     int moved = 0;
-    dirty[vertex] = true;
     for (int i = graph.offsets[vertex]; i < graph.offsets[vertex + 1]; i++) {
       final int edge = SimpleGraph.edge(graph.slots[i]);
       final int neighbor = SimpleGraph.neighbor(graph.slots[i]);
@@ -238,7 +237,6 @@ public final class Refinement {
       moved++;
       if (graph.here(neighbor)) {
         counts.endsMoved(neighbor, from, to, 1);
-        dirty[neighbor] = true;
       } else {
         elsewhere.add(index, neighbor);
       }
@@ -265,6 +263,5 @@ public final class Refinement {
     }
     cut.assigned[edge] = (byte) Move.to(move);
     counts.endsMoved(neighbor, Move.from(move), Move.to(move), 1);
-    dirty[neighbor] = true;
   }
 }

@@ -53,6 +53,22 @@ class AdaDneTest {
     assertThat(bounded.factor(1)).isEqualTo(0.1);
   }
 
+  /** 100 edges: a third each, then a half of what is left, then the rest. */
+  @Test
+  void partitionsAreFilledInTurn() {
+    FillingInTurn control = new FillingInTurn(3, 100, 0.1);
+    control.beforeRound(new long[3], new long[3]);
+    assertThat(control.room(0)).isEqualTo(1 + 33 / 8);
+    assertThat(control.room(1)).isZero();
+    assertThat(control.factor(0)).isEqualTo(0.1);
+    control.beforeRound(new long[3], new long[] {40, 0, 0});
+    assertThat(control.room(0)).isZero();
+    assertThat(control.room(1)).isEqualTo(1 + 30 / 8);
+    control.beforeRound(new long[3], new long[] {41, 29, 0}); // one more edge has met in the first
+    assertThat(control.room(1)).isZero();
+    assertThat(control.room(2)).isEqualTo(Long.MAX_VALUE);
+  }
+
   @Test
   void wrongOptionsAreRefused() {
     assertThatThrownBy(() -> cut(2, Map.of("tau", "2", "alpha", "much")))
@@ -62,7 +78,7 @@ class AdaDneTest {
         .hasMessageContaining("graph.partitionerOptions.alpha = much: must be a number")
         .hasMessageContaining("graph.partitionerOptions.tau = 2: is unknown");
     assertThatThrownBy(() -> cut(2, Map.of("variant", "papr")))
-        .hasMessageContaining("must be one of refined, paper; did you mean paper?");
+        .hasMessageContaining("must be one of in-turn, at-once, paper; did you mean paper?");
   }
 
   @Test
@@ -170,7 +186,7 @@ class AdaDneTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"4,1.21", "8,1.36", "16,1.52"})
+  @CsvSource({"4,1.17", "8,1.29", "16,1.44"})
   void aRealPowerLawGraphIsCutWell(int partitions, double mostReplicas) {
     PartitionTrial.Summary summary = epinions(partitions, Map.of());
     assertThat(summary.edges()).isEqualTo(405_740);
@@ -179,7 +195,7 @@ class AdaDneTest {
     assertThat(summary.quality().edgeBalance()).isLessThanOrEqualTo(1.05);
     long share = summary.vertices() / partitions;
     for (PartitionTrial.Partition partition : summary.partitions()) {
-      assertThat((double) partition.masters()).isCloseTo(share, within(0.02 * share));
+      assertThat((double) partition.masters()).isCloseTo(share, within(0.1 * share));
     }
   }
 
@@ -211,7 +227,7 @@ class AdaDneTest {
   void anRmatGraphIsCutWell() {
     RmatGraph graph = RmatGraph.simple(17, 1_000_000);
     CutEdges cut = cut(graph, 8);
-    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.70);
+    assertThat(cut.replicationFactor()).isLessThanOrEqualTo(1.60);
     assertThat(balance(cut.vertices())).isLessThanOrEqualTo(1.05);
     assertThat(balance(cut.edges())).isLessThanOrEqualTo(1.05);
     ThreadExchange exchange = new ThreadExchange(3);
@@ -244,8 +260,12 @@ class AdaDneTest {
     PartitionTrial.Summary paper = epinions(8, Map.of("variant", "paper"));
     assertThat(paper.quality().replicationFactor()).isLessThan(1.6);
     assertThat(paper.quality().edgeBalance()).isGreaterThan(2);
-    PartitionTrial.Summary unrefined = epinions(8, Map.of("refinementPasses", "0"));
-    assertThat(unrefined.quality().replicationFactor()).isLessThan(1.4);
-    assertThat(unrefined.quality().edgeBalance()).isLessThan(1.2);
+    PartitionTrial.Summary inTurn = epinions(8, Map.of("refinementPasses", "0"));
+    assertThat(inTurn.quality().replicationFactor()).isLessThan(1.35);
+    assertThat(inTurn.quality().vertexBalance()).isGreaterThan(2);
+    Map<String, String> atOnce = Map.of("variant", "at-once", "refinementPasses", "0");
+    PartitionTrial.Summary even = epinions(8, atOnce);
+    assertThat(even.quality().replicationFactor()).isLessThan(1.4);
+    assertThat(even.quality().edgeBalance()).isLessThan(1.2);
   }
 }

@@ -174,12 +174,12 @@ class BalancedSplitsPropertyTest {
     GraphSettings settings = PartitionedGraph.settings(8, "adadne");
     SplitSizes without = cora(settings);
     SplitSizes with = cora(PartitionedGraph.balancing(settings, true));
-    assertThat(without.train()).contains(8, 29);
-    assertThat(with.train()).containsExactly(19, 18, 22, 22, 17, 17, 12, 13);
-    assertThat(spread(without.valid())).isEqualTo(23);
+    assertThat(without.train()).contains(11, 21);
+    assertThat(with.train()).containsExactly(20, 19, 19, 20, 20, 15, 14, 13);
+    assertThat(spread(without.valid())).isEqualTo(19);
     assertThat(spread(with.valid())).isEqualTo(12);
-    assertThat(spread(without.test())).isEqualTo(30);
-    assertThat(spread(with.test())).isEqualTo(5);
+    assertThat(spread(without.test())).isEqualTo(17);
+    assertThat(spread(with.test())).isEqualTo(0);
   }
 
   private static SplitSizes cora(GraphSettings settings) {
