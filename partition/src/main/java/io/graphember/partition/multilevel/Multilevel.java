@@ -243,8 +243,9 @@ public final class Multilevel extends OptionPartitioner<Multilevel.Options> {
   private static int[] coarsest(
       WeightedGraph graph, long[][] most, PartitioningRequest request, Options options) {
     final int partitions = request.partitions();
-    final Bisections bisections = // halves of halves: the rest of the room is for what they add up
-        new Bisections(1 + (options.imbalance - 1) / 2, request.cancellation());
+    final int levels = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(partitions - 1));
+    final Bisections bisections =
+        new Bisections(1 + (options.imbalance - 1) / levels, request.cancellation());
     int[] best = new int[0];
     double bestExcess = Double.POSITIVE_INFINITY;
     long bestCut = Long.MAX_VALUE;
