@@ -97,9 +97,7 @@ class TripleLossTest {
       final JobResult result = SeedTimesTest.run(cluster, job(type));
       assertThat(result.lostNodes()).isEqualTo(1);
       assertThat(result.test()).isEqualTo(undisturbed.test());
-      assertThat(published(cluster, result))
-          .isNotEmpty()
-          .isEqualTo(published(quiet, undisturbed));
+      assertThat(published(cluster, result)).isNotEmpty().isEqualTo(published(quiet, undisturbed));
       cluster.assertIdle();
     }
   }
