@@ -88,12 +88,6 @@ public abstract sealed class Rows<R extends Rows<R>>
     return of(builder.weighted(Operator.TYPE_ROW, space, columns, rows));
   }
 
-  /** The same with first values after Glorot and Bengio. */
-  public R typeRow(String weight, int types, int columns) {
-    Weight rows = Weight.glorot(weight, 1, types, columns);
-    return of(builder.weighted(Operator.TYPE_ROW, space, columns, rows));
-  }
-
   /** {@link #typeRow} with the rows of that name and shape, if there are some. */
   final R typeRowShared(String weight, int types, int columns, double initial) {
     Weight rows = new Weight(weight, types, columns, initial, 0);

@@ -56,8 +56,6 @@ record ContractModel(String name, Architecture kind, LayerOptions options, float
               .learning(0.1f),
           of(new Rgcn()).with("", PLAIN.withTypes(3, 1)),
           of(new Rgcn(2)).with(" with bases", PLAIN.withTypes(3, 1)),
-          of(new Rgcn()).with(" with many types", PLAIN.withTypes(20, 1)),
-          of(new Rgcn(2)).with(" with many types and bases", PLAIN.withTypes(20, 1)),
           of(new Hgt(HEADS, 0)).with("", PLAIN.withTypes(3, 2)).learning(2f),
           of(new Hgt(1, 0)).with(" with one type and head", PLAIN).learning(0.1f),
           of(new NeighborsAlone()),

@@ -340,9 +340,6 @@ class LayerFormulaTest {
   void rgcn() {
     check(new Rgcn(), PLAIN.withTypes(3, 1), RELU, (graph, v, last) -> rgcn(graph, v, 3, false));
     check(new Rgcn(2), PLAIN.withTypes(3, 1), RELU, (graph, v, last) -> rgcn(graph, v, 3, true));
-    // Of many types it is written in another way.
-    check(new Rgcn(), PLAIN.withTypes(40, 1), RELU, (graph, v, last) -> rgcn(graph, v, 40, false));
-    check(new Rgcn(2), PLAIN.withTypes(40, 1), RELU, (graph, v, last) -> rgcn(graph, v, 40, true));
   }
 
   private static double[] rgcn(DenseGraph graph, int v, int types, boolean bases) {

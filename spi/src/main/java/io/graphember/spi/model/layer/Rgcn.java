@@ -3,9 +3,7 @@ package io.graphember.spi.model.layer;
 
 import io.graphember.spi.model.Architecture;
 import io.graphember.spi.model.Destinations;
-import io.graphember.spi.model.Edges;
 import io.graphember.spi.model.LayerShape;
-import io.graphember.spi.model.Neighborhoods;
 import io.graphember.spi.model.Sources;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
@@ -30,8 +28,6 @@ public record Rgcn(
         @Max(1024)
         int bases)
     implements Architecture {
-  /** A row of all types takes types times in numbers for each vertex, though it has few of them. */
-  private static final int MOST_IN_A_ROW = 16;
 
   /** Without bases. */
   public Rgcn() {
@@ -40,17 +36,11 @@ public record Rgcn(
 
   /**
    * Writes the layer: {@code coefficients [types, bases]} if there are bases, {@code weight_self
-   * [in, out]}, {@code weight_relation [types or bases * in, out]}, {@code bias [out]}. The same
-   * sums are written in one of two ways: of few edge types as one matrix for all types of a vertex,
-   * of more as rows of those that it has.
+   * [in, out]}, {@code weight_relation [types or bases * in, out]}, {@code bias [out]}.
    */
   @Override
   public Destinations layer(Sources rows, LayerShape shape) {
     final int types = shape.options().edgeTypes();
-    return types > MOST_IN_A_ROW ? ofMany(rows, shape, types) : ofFew(rows, shape, types);
-  }
-
-  private Destinations ofFew(Sources rows, LayerShape shape, int types) {
     Destinations means = rows.meanByType(types);
     int matrices = types;
     if (bases > 0) {
@@ -61,36 +51,5 @@ public record Rgcn(
         .linear("weight_self", shape.out())
         .plus(means.linear("weight_relation", matrices, shape.out()))
         .bias("bias");
-  }
-
-  private Destinations ofMany(Sources rows, LayerShape shape, int types) {
-    final Sources half = rows.columns(0, 1).scaled(0).sigmoid(); // 1/2, whatever the row is
-    final Edges halves = half.messages();
-    final Neighborhoods root = half.weightedSumByType(halves).inverseRoot(0);
-    final Neighborhoods fourth = root.times(root).scaled(0.25); // 1/n of n edges of a type
-    if (bases > 0) {
-      final Destinations mixed =
-          mixed(rows, fourth.typeRow("coefficients", types, bases).times(fourth).messages());
-      return rows.destinations()
-          .linear("weight_self", shape.out())
-          .plus(mixed.linear("weight_relation", bases, shape.out()))
-          .bias("bias");
-    }
-    final Destinations self = rows.destinations().linear("weight_self", shape.out());
-    return self.plus(
-            rows.weightedSumByType(halves)
-                .times(fourth.scaled(2))
-                .typedLinear("weight_relation", types, 1, shape.out())
-                .sum())
-        .bias("bias");
-  }
-
-  /** The sum of the neighbours once for each column of weights, one beside the other. */
-  private Destinations mixed(Sources rows, Edges weights) {
-    Destinations all = rows.weightedSum(weights.columns(0, 1));
-    for (int b = 1; b < bases; b++) {
-      all = all.concat(rows.weightedSum(weights.columns(b, 1)));
-    }
-    return all;
   }
 }
