@@ -123,6 +123,7 @@ class EmbeddingStoreTest {
   }
 
   @Test
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // clients of their own
   void nothingThatSeveralClientsAddIsLost() {
     final TestCluster cluster = CLUSTERS.three();
     try (GraphemberClient client = cluster.connect()) {
@@ -219,6 +220,7 @@ class EmbeddingStoreTest {
   }
 
   @Test
+  @SuppressWarnings("checkstyle:regexpsinglelinejava") // a node joins beside what the test does
   void aNodeThatJoinsChangesNoRowTwice() {
     try (TestCluster cluster = TestCluster.start(2);
         GraphemberClient client = cluster.connect()) {
