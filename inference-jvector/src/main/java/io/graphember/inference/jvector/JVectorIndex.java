@@ -4,6 +4,7 @@ package io.graphember.inference.jvector;
 import io.github.jbellis.jvector.graph.GraphSearcher;
 import io.github.jbellis.jvector.graph.SearchResult;
 import io.github.jbellis.jvector.util.Bits;
+import io.graphember.inference.similar.BlockSearch;
 import io.graphember.inference.similar.NearestRows;
 import io.graphember.inference.similar.RowBlocks;
 import io.graphember.inference.similar.RowIndex;
@@ -25,6 +26,7 @@ final class JVectorIndex implements RowIndex {
   private final RowSpace space;
   private final NeighborLists graph;
   private final int leastBeam;
+  private final RowIndex scan;
   private final int[] longest; // ascending numbers of rows; empty for cosines
   // Kept for what they have allocated: as many as have searched at once.
   private final Queue<GraphSearcher> idle = new ConcurrentLinkedQueue<>();
@@ -41,6 +43,7 @@ final class JVectorIndex implements RowIndex {
     this.space = space;
     this.graph = graph;
     this.leastBeam = leastBeam;
+    this.scan = new BlockSearch(rows);
     this.longest = similarity == Similarity.DOT ? LongestRows.of(rows) : new int[0];
   }
 
@@ -57,6 +60,10 @@ final class JVectorIndex implements RowIndex {
   @Override
   public void search(RowQuery query, NearestRows best) {
     final int beam = Math.max(leastBeam, 2 * best.most());
+    if (beam >= rows.size()) { // a walk that comes to all of them may still miss one
+      scan.search(query, best);
+      return;
+    }
     final GraphSearcher searcher =
         Optional.ofNullable(idle.poll()).orElseGet(() -> new GraphSearcher(graph));
     final SearchResult found =
