@@ -78,7 +78,7 @@ final class Communities implements Benchmark {
   @Override
   public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
-    options.put("data", "../shared/data");
+    options.put("data", "data");
     options.put("graphs", "cora,amazon-photo,blogcatalog,soc-epinions1,dblp");
     options.put("seeds", "11");
     options.put("peers", "networkx:5,igraph:11"); // and how many seeds of each

@@ -48,7 +48,7 @@ final class MultilevelCuts implements Benchmark {
   @Override
   public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
-    options.put("data", "../shared/data");
+    options.put("data", "data");
     options.put("graphs", "cora,amazon-photo,blogcatalog,soc-epinions1");
     options.put("balance", "vertices,vertices+edges,vertices+splits,vertices+edges+splits");
     options.put("partitions", "4,8,16");

@@ -5,12 +5,10 @@ import io.graphember.client.api.Vector;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
-import io.graphember.jobs.cluster.PrimaryPartitions;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,13 +26,11 @@ final class PartitionChanges {
 
   private final Caches caches;
   private final Cluster cluster;
-  private final PrimaryPartitions primaries;
 
   @Inject
-  PartitionChanges(Caches caches, Cluster cluster, PrimaryPartitions primaries) {
+  PartitionChanges(Caches caches, Cluster cluster) {
     this.caches = caches;
     this.cluster = cluster;
-    this.primaries = primaries;
   }
 
   /**
@@ -46,8 +42,10 @@ final class PartitionChanges {
    */
   long make(StoreMessages.ChangePartition asked) {
     final Values<Object, Vector> values = open(asked.cache());
-    if (Arrays.binarySearch(primaries.now(asked.cache(), cluster.local().id()), asked.partition())
-        < 0) {
+    if (cluster
+        .primary(asked.cache(), asked.partition())
+        .filter(cluster.local().id()::equals)
+        .isEmpty()) {
       throw new GraphemberException(
           NodeError.NOT_OWNER,
           "Partition %d of cache %s has moved.".formatted(asked.partition(), asked.cache()));

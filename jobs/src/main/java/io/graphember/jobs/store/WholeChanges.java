@@ -58,6 +58,7 @@ final class WholeChanges {
                   Arrays.stream(partitions)
                       .filter(progress::isLeft)
                       .forEach(p -> sent.put(p, send(node, publication, p, scale, other, factor))));
+      progress.beginTurn();
       sent.forEach(progress::await);
       if (progress.isOver() || System.nanoTime() > end || !pause()) {
         return progress.rows();
@@ -101,8 +102,11 @@ final class WholeChanges {
       this.publication = publication;
     }
 
-    boolean isLeft(int partition) {
+    void beginTurn() {
       moving = Optional.empty();
+    }
+
+    boolean isLeft(int partition) {
       return !changed.containsKey(partition);
     }
 
