@@ -10,6 +10,14 @@ import io.graphember.spi.partition.PartitioningRequest;
 /** A partitioner that cuts a graph where its edges are: in every shard at once, in supersteps. */
 public interface ShardPartitioner extends Partitioner {
   /**
+   * Whether shards cut a graph together, or each of them all of it; the answer is the same.
+   *
+   * @param vertices of the whole graph
+   * @param edges of the whole graph
+   */
+  boolean shares(long vertices, long edges);
+
+  /**
    * Assigns the edges of a shard whose destinations are at home in it; called in all shards with
    * the same request. The answer is the one that {@link #partition(EdgeStream, PartitioningRequest,
    * AssignmentSink)} gives to the whole graph.

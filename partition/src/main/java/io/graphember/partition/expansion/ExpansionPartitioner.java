@@ -12,11 +12,22 @@ import java.util.Map;
 /** A partitioner whose options make an {@link ExpansionPlan}. */
 abstract class ExpansionPartitioner implements ShardPartitioner {
   /**
+   * Most vertices, and most edges, that are not worth some thousands of supersteps: a second of
+   * messages, where a shard cuts them all in a fifth of one.
+   */
+  private static final int FEW = 1 << 17;
+
+  /**
    * The plan that options make.
    *
    * @throws GraphemberException if one of them is wrong
    */
   abstract ExpansionPlan plan(Map<String, String> options);
+
+  @Override
+  public final boolean shares(long vertices, long edges) {
+    return Math.max(vertices, edges) > FEW;
+  }
 
   @Override
   public final void check(int partitions, Map<String, String> options) {

@@ -107,7 +107,8 @@ final class ShardCut {
     if (partitioner instanceof EdgewisePartitioner edgewise) {
       reserveEdgewise(partitioner, rows);
       edgewise.partition(edges, known::number, request, assignment);
-    } else if (partitioner instanceof ShardPartitioner together) {
+    } else if (partitioner instanceof ShardPartitioner together
+        && together.shares(known.total(), exchange.sums(edges.edges())[0])) {
       together.partition(share(together), request, assignment);
     } else {
       final GraphNumbers numbers = numbers();

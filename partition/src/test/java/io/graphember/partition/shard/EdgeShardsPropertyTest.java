@@ -7,6 +7,8 @@ import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.partition.Partitioners;
+import io.graphember.partition.ShardPartitioner;
+import io.graphember.partition.exchange.GraphShard;
 import io.graphember.partition.fixture.CutSource;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
@@ -127,6 +129,40 @@ class EdgeShardsPropertyTest {
     }
   }
 
+  /** Shares graphs however small they are. */
+  private record Sharing(ShardPartitioner partitioner) implements ShardPartitioner {
+    @Override
+    public boolean shares(long vertices, long edges) {
+      return true;
+    }
+
+    @Override
+    public String name() {
+      return partitioner.name();
+    }
+
+    @Override
+    public String description() {
+      return partitioner.description();
+    }
+
+    @Override
+    public long estimateBytes(
+        long vertices, long edges, int partitions, Map<String, String> options) {
+      return partitioner.estimateBytes(vertices, edges, partitions, options);
+    }
+
+    @Override
+    public long estimateShardBytes(long vertices, long own, long edges, long ends, int partitions) {
+      return partitioner.estimateShardBytes(vertices, own, edges, ends, partitions);
+    }
+
+    @Override
+    public void partition(GraphShard shard, PartitioningRequest request, AssignmentSink sink) {
+      partitioner.partition(shard, request, sink);
+    }
+  }
+
   private static Partitioner partitioner(String name) {
     return switch (name) {
       case "alternating" -> new Alternating();
@@ -211,13 +247,17 @@ class EdgeShardsPropertyTest {
   void aGraphInShardsIsStoredAsInOnePlace(
       @ForAll("sources") GraphSource graph,
       @ForAll("settings") GraphSettings settings,
-      @ForAll("shardCounts") int count) {
+      @ForAll("shardCounts") int count,
+      @ForAll boolean shared) {
     GraphSource source =
         settings.partitioner().equals("file")
             ? new CutSource(
                 graph, settings.partitionerOptions().containsKey("edges"), settings.partitions())
             : graph;
     Partitioner partitioner = partitioner(settings.partitioner());
+    if (shared && partitioner instanceof ShardPartitioner together) {
+      partitioner = new Sharing(together);
+    }
     PartitionedGraph one = PartitionedGraph.load(source, settings, partitioner);
     try (ThreadShards shards = new ThreadShards(count, settings, source.header(), partitioner)) {
       PartitionedGraph several =
