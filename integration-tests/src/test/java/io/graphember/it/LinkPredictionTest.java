@@ -75,8 +75,7 @@ class LinkPredictionTest {
   void edgesThatWereLeftOutAreFoundByNeighborsAlone(String decoder, @TempDir Path folder)
       throws IOException {
     JobSettings job = rings(folder, decoder);
-    try (TestCluster cluster = TestCluster.start(2);
-        GraphemberClient client = cluster.connect();
+    try (GraphemberClient client = CLUSTERS.one().connect();
         HeldOutEdges graph =
             new HeldOutEdges(
                 GraphSource.open(job.source(), folder, ReadProgress.NONE),

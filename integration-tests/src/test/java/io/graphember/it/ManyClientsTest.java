@@ -49,9 +49,9 @@ class ManyClientsTest {
   private static final int SHAPES = 4;
 
   /** After so many a node has taken what it takes and keeps: they differ in size. */
-  private static final long FIRST_JOBS = 24;
+  private static final long FIRST_JOBS = 12;
 
-  private static final Duration LONGEST = Duration.ofMinutes(3);
+  private static final Duration LONGEST = Duration.ofMinutes(1);
 
   /** What a node keeps of each of the latest 1,000 jobs. */
   private static final long RECORD_BYTES = 5_000;
@@ -308,8 +308,8 @@ class ManyClientsTest {
   }
 
   @Test
-  void eightClientsForSeconds(@TempDir Path folder) throws IOException {
-    run(8, SHORT_MEBIBYTES, List.of(Duration.ofSeconds(5), Duration.ofSeconds(5)), 0.3, folder);
+  void fourClientsForSeconds(@TempDir Path folder) throws IOException {
+    run(4, SHORT_MEBIBYTES, List.of(Duration.ofSeconds(5), Duration.ofSeconds(5)), 0.3, folder);
   }
 
   @Test

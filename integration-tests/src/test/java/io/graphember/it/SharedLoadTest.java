@@ -41,6 +41,7 @@ import org.apache.ignite.events.CacheEvent;
 import org.apache.ignite.events.EventType;
 import org.apache.ignite.lang.IgnitePredicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +51,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * node has held all edges, and a load that fails leaves nothing anywhere.
  */
 class SharedLoadTest {
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
   private static final int VERTICES = 20_000;
   private static final int EDGES = 300_000;
   private static final int PIECE_EDGES = 20_000;
@@ -176,23 +179,22 @@ class SharedLoadTest {
   @ParameterizedTest
   @ValueSource(strings = {"adadne", "hdrf", "fennel", "hash-2d", "file"})
   void threeNodesStoreWhatOneDoesAndNoneHoldsAllEdges(String partitioner) {
-    Map<Long, byte[]> one;
-    long peakOfOne;
-    try (TestCluster cluster = TestCluster.start(1);
-        GraphemberClient client = cluster.connect()) {
+    final Map<Long, byte[]> one;
+    final TestCluster alone = CLUSTERS.one();
+    try (GraphemberClient client = alone.connect()) {
       GraphInfo graph = load(client, partitioner);
       assertThat(graph.exchangedBytes()).isZero();
-      one = blocks(cluster, graph);
-      peakOfOne = cluster.parts(0).budget().peakBytes();
+      one = blocks(alone, graph);
     }
-    try (TestCluster cluster = TestCluster.start(3);
-        GraphemberClient client = cluster.connect()) {
+    final TestCluster cluster = CLUSTERS.three();
+    try (GraphemberClient client = cluster.connect()) {
       GraphInfo graph = load(client, partitioner);
       assertStoredAs(one, blocks(cluster, graph));
       // Rows go to their homes, and from there to the owners of partitions.
       assertThat(graph.exchangedBytes())
           .isBetween(graph.edges(), 100 * graph.edges() + 2 * 4L * DIM * VERTICES);
-      assertShares(cluster, peakOfOne);
+      // Peaks of all partitioners so far.
+      assertShares(cluster, alone.parts(0).budget().peakBytes());
     }
   }
 

@@ -34,6 +34,7 @@ class TargetsTest {
   private static final int SHOPS = 300;
   private static final int KINDS = 3;
   private static final int NEIGHBORS = 4;
+  private static final int EPOCHS_OF_THREE = 5;
 
   @TempDir private Path folder;
 
@@ -96,45 +97,49 @@ class TargetsTest {
         assignments);
   }
 
-  private JobSettings labels() throws IOException {
-    return job(
-        "source.vertices.label=sells",
-        "source.vertices.labelSeparator='|'",
-        "task.type=multi-label");
+  private static final String[] LABELS = {
+    "source.vertices.label=sells", "source.vertices.labelSeparator='|'", "task.type=multi-label"
+  };
+
+  private static final String[] NUMBERS = {
+    "source.vertices.targets=[takes, gives]", "task.type=regression"
+  };
+
+  /** Runs a job on one node to its end, and its first epochs on three; the values of the shops. */
+  private JobResult run(List<float[]> values, String... task) throws IOException {
+    final JobResult result = run(CLUSTERS.one(), job(task), values);
+    final List<String> begun = new ArrayList<>(List.of(task));
+    begun.add("training.epochs=" + EPOCHS_OF_THREE);
+    final JobResult ofThree =
+        run(CLUSTERS.three(), job(begun.toArray(String[]::new)), new ArrayList<>());
+    assertThat(validation(ofThree)).isEqualTo(validation(result).subList(0, EPOCHS_OF_THREE));
+    return result;
   }
 
-  private JobSettings numbers() throws IOException {
-    return job("source.vertices.targets=[takes, gives]", "task.type=regression");
+  private static List<Double> validation(JobResult result) {
+    return result.epochs().stream().map(EpochInfo::validation).toList();
   }
 
-  /** Runs a job on one node and on three; the values of the shops. */
-  private static JobResult run(JobSettings job, List<float[]> values) {
-    JobResult first = null;
-    List<List<Double>> validation = new ArrayList<>();
-    for (TestCluster cluster : CLUSTERS.both()) {
-      values.clear();
-      try (GraphemberClient client = cluster.connect()) {
-        Jobs.load(client, job);
-        first = Jobs.run(client, job);
-        validation.add(first.epochs().stream().map(EpochInfo::validation).toList());
-        assertThat(first.publications()).containsOnlyKeys("values", "embeddings");
-        PublishedTable<float[]> table = client.values("shops", "shops");
-        for (long shop = 0; shop < SHOPS; shop++) {
-          values.add(table.get(shop));
-        }
-        for (int i = 0; i < cluster.nodes().size(); i++) {
-          assertThat(cluster.parts(i).budget().takenBytes()).isZero();
-        }
+  private static JobResult run(TestCluster cluster, JobSettings job, List<float[]> values) {
+    try (GraphemberClient client = cluster.connect()) {
+      Jobs.load(client, job);
+      final JobResult result = Jobs.run(client, job);
+      assertThat(result.publications()).containsOnlyKeys("values", "embeddings");
+      PublishedTable<float[]> table = client.values("shops", "shops");
+      for (long shop = 0; shop < SHOPS; shop++) {
+        values.add(table.get(shop));
       }
+      for (int i = 0; i < cluster.nodes().size(); i++) {
+        assertThat(cluster.parts(i).budget().takenBytes()).isZero();
+      }
+      return result;
     }
-    assertThat(validation.get(1)).isEqualTo(validation.get(0));
-    return first;
   }
 
   @Test
   void severalLabelsAreLearnedFromNeighborsAlone() throws IOException {
     List<float[]> values = new ArrayList<>();
-    JobResult result = run(labels(), values);
+    JobResult result = run(values, LABELS);
     GraphInfo.Vertices type = result.graph().vertexTypes().get(0);
     assertThat(type.targets()).containsExactlyInAnyOrder("kind 0", "kind 1", "kind 2");
     assertThat(type.classNames()).isEmpty();
@@ -160,7 +165,7 @@ class TargetsTest {
   @Test
   void numbersAreLearnedFromNeighborsAlone() throws IOException {
     List<float[]> values = new ArrayList<>();
-    JobResult result = run(numbers(), values);
+    JobResult result = run(values, NUMBERS);
     assertThat(result.graph().vertexTypes().get(0).targets()).containsExactly("takes", "gives");
     JobResult.Test test = result.test();
     assertThat(test.rmse()).isLessThan(0.2);
@@ -188,7 +193,7 @@ class TargetsTest {
   @Test
   void whatTheTargetsDoNotAllowIsRefused() throws IOException {
     try (GraphemberClient client = CLUSTERS.one().connect()) {
-      Jobs.load(client, numbers());
+      Jobs.load(client, job(NUMBERS));
       assertUnfit(
           client,
           job("task.type=multi-label"),

@@ -44,6 +44,9 @@ class TypedModelTest {
 
   private static final Duration BOUND = Duration.ofSeconds(60);
 
+  private static final int EPOCHS_OF_LINKS = 20;
+  private static final int EPOCHS_OF_THREE = 3; // enough to see whether bits are the same
+
   @TempDir private Path folder;
 
   private JobSettings authors(String... assignments) throws IOException {
@@ -72,8 +75,9 @@ class TypedModelTest {
         inferred.add(Outcome.run(cluster, client, inference(model)));
         assertThat(Outcome.run(cluster, client, whole).probabilities())
             .isEqualTo(inferred.get(inferred.size() - 1).probabilities());
-        if (nodes == 3 || model.equals("rgcn")) {
-          linked.add(links(cluster, client, model));
+        linked.add(links(cluster, client, model, EPOCHS_OF_THREE));
+        if (nodes == 1) {
+          links(cluster, client, model, EPOCHS_OF_LINKS);
         }
         for (int i = 0; i < nodes; i++) {
           assertThat(cluster.parts(i).budget().takenBytes()).isZero();
@@ -129,9 +133,9 @@ class TypedModelTest {
   }
 
   /** Who has written what is predicted: a negative is a paper, whichever vertices there are. */
-  private Bits links(TestCluster cluster, GraphemberClient client, String model)
+  private Bits links(TestCluster cluster, GraphemberClient client, String model, int epochs)
       throws IOException {
-    JobSettings job = writing(model, "name=writing");
+    JobSettings job = writing(model, "name=writing", "training.epochs=" + epochs);
     final long tested;
     try (HeldOutEdges graph =
         new HeldOutEdges(
@@ -149,8 +153,11 @@ class TypedModelTest {
     assertThat(result.test().linksBaseline()).isNull(); // authors have no features
     assertThat(result.test().linksByEdgeType()).containsOnlyKeys("writes");
     assertThat(result.test().links().heldOut()).isEqualTo((int) tested);
-    assertThat(result.test().links().auc())
-        .isBetween(0.58, 0.85); // who knows the groups alone has 0.77
+    if (epochs == EPOCHS_OF_LINKS) {
+      assertThat(result.test().links().auc())
+          .isBetween(0.58, 0.85); // who knows the groups alone has 0.77
+      return Bits.of(cluster, client, result);
+    }
     assertThat(result.publications()).containsOnlyKeys("embeddings.paper", "embeddings.author");
     final Bits bits = Bits.of(cluster, client, result);
     assertThat(
@@ -188,7 +195,6 @@ class TypedModelTest {
                     "model.hidden=16",
                     "model.learnableDim=16",
                     "model.hiddenDropout=0",
-                    "training.epochs=20",
                     "training.learningRate=0.02",
                     "training.fanouts=[8, 8]"),
                 Stream.of(assignments))

@@ -128,7 +128,9 @@ class WhiteListTest {
   void everyKindOfJobRuns() {
     try (GraphemberClient client = GraphemberClient.connect(servers.get(0).address())) {
       Jobs.load(client, BlockModelJob.settings());
-      Jobs.run(client, BlockModelJob.settings("training.trainers=2", "publish.embeddings=true"));
+      final String epoch = "training.epochs=1";
+      Jobs.run(
+          client, BlockModelJob.settings(epoch, "training.trainers=2", "publish.embeddings=true"));
       final EmbeddingStore rows = client.store("blocks", "blocks-sage");
       assertThat(rows.mult(2)).isEqualTo(BlockModelJob.VERTICES);
       rows.addAll(rows.getAll(Set.of("paper-00001", "paper-00002", "paper-00003")));
@@ -145,7 +147,12 @@ class WhiteListTest {
               .withoutSource());
       Jobs.run(
           client,
-          BlockModelJob.settings("name=linked", "task={type: links}", "publish.embeddings=true")
+          BlockModelJob.settings(
+                  epoch,
+                  "training.batchSize=128",
+                  "name=linked",
+                  "task={type: links}",
+                  "publish.embeddings=true")
               .withoutSource());
       Jobs.run(client, BlockModelEmbedding.settings("embedding.epochs=1").withoutSource());
       assertThat(client.results("blocks")).hasSize(5);
