@@ -185,19 +185,27 @@ public final class JobQuota {
     return latest;
   }
 
-  /** Makes a call of an engine, whose own threads count as busy for as long as it takes. */
+  /**
+   * Makes a call of an engine, whose own threads count as busy for as long as it takes. It is paid
+   * in advance, as if it took as long as the last one of this thread: no other thread of the job
+   * begins meanwhile, so that less than a processor's share never keeps two busy for long.
+   */
   public <R> R engine(Supplier<R> call) {
-    if (processor.isEmpty()) {
+    final Piece piece = node.piece();
+    if (processor.isEmpty() || !piece.isOf(this)) {
       return call.get();
     }
     final long began = System.nanoTime();
     final long cpu = THREADS.getCurrentThreadCpuTime();
+    for (Share share : processor) {
+      share.all().take(piece.nextCall(), began);
+    }
     try {
       return call.get();
     } finally {
-      final long took = (System.nanoTime() - began) * node.engineThreads();
-      final long own = THREADS.getCurrentThreadCpuTime() - cpu;
-      node.piece().add(Math.max(0, took - own));
+      piece.called(
+          (System.nanoTime() - began) * node.engineThreads(),
+          THREADS.getCurrentThreadCpuTime() - cpu);
     }
   }
 

@@ -8,7 +8,8 @@ final class Piece {
   private Optional<JobQuota> of = Optional.empty();
   private long since;
   private long cpu; // of the thread by then
-  private long beside; // nanoseconds of threads of engines
+  private long beside; // nanoseconds of threads of engines, less what was paid in advance
+  private long lastCall; // nanoseconds that a call of an engine took
 
   /** The job that the thread works for; empty for none. */
   Optional<JobQuota> of() {
@@ -21,7 +22,10 @@ final class Piece {
 
   void begin(Optional<JobQuota> quota, long now, long cpuNow) {
     of = quota;
-    end(now, cpuNow);
+    since = now;
+    cpu = cpuNow;
+    beside = 0;
+    lastCall = 0;
   }
 
   /** When it began. */
@@ -34,14 +38,25 @@ final class Piece {
     since = now;
   }
 
-  /** Counts what threads of engines have done. */
-  void add(long nanos) {
-    beside += nanos;
+  /** What a call of an engine is going to take, by the last one; it is paid in advance. */
+  long nextCall() {
+    return lastCall;
+  }
+
+  /**
+   * Counts a call of an engine.
+   *
+   * @param took nanoseconds of all threads
+   * @param own of these, what this thread has worked
+   */
+  void called(long took, long own) {
+    beside += Math.max(0, took - own) - lastCall;
+    lastCall = Math.max(took, own);
   }
 
   /** True if it may be long enough to be paid. */
   boolean mayOwe(long now) {
-    return beside > 0 || now - since >= JobQuota.PIECE_NANOS;
+    return beside != 0 || now - since >= JobQuota.PIECE_NANOS;
   }
 
   /** Ends it, and begins the next; returns nanoseconds of work. */
@@ -49,7 +64,7 @@ final class Piece {
     final long worked = cpuNow - cpu + beside;
     since = now;
     cpu = cpuNow;
-    beside = 0;
-    return worked;
+    beside = Math.min(0, worked);
+    return Math.max(0, worked);
   }
 }

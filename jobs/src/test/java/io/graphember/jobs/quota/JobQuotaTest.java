@@ -12,7 +12,6 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +24,7 @@ class JobQuotaTest {
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final int MEGABYTE = 1_000_000;
 
-  private final ExecutorService threads = new ForkJoinPool(8);
+  private final ForkJoinPool threads = new ForkJoinPool(8);
   private final NodeQuota free = new NodeQuota(QuotaLimits.NONE, 1, threads);
 
   @AfterEach
@@ -113,6 +112,36 @@ class JobQuotaTest {
     assertThat(System.nanoTime() - began)
         .as("four threads for 20 ms at one processor")
         .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(70));
+  }
+
+  /** Milliseconds until a thread of a job may go on. */
+  private static double pauseMillis(JobQuota quota) {
+    final long began = System.nanoTime();
+    quota.work(
+        () -> {
+          spin(1.5);
+          quota.pause(() -> false);
+          return true;
+        });
+    return (System.nanoTime() - began) / 1e6;
+  }
+
+  @Test
+  void othersWaitForACallOfAnEngineThatIsPaidInAdvance() {
+    final JobQuota quota = free.of(share(0.5));
+    quota.work(
+        () -> {
+          quota.engine(
+              () -> {
+                spin(40);
+                return true;
+              });
+          quota.pause(() -> false);
+          final double waited = quota.engine(() -> threads.submit(() -> pauseMillis(quota))).join();
+          assertThat(waited).as("40 ms at half a processor, and a thread's own").isGreaterThan(70);
+          return true;
+        });
+    assertThat(pauseMillis(quota)).as("the second call was short").isLessThan(1_000);
   }
 
   @Test
