@@ -23,6 +23,7 @@ final class Benchmarks {
           new Sparse(),
           new Guard(),
           new Watching(),
+          new Beside(),
           new Doors(),
           new Similar(),
           new Candidates(),

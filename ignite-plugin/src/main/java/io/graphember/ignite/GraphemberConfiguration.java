@@ -58,6 +58,9 @@ public class GraphemberConfiguration implements PluginConfiguration {
   /** Default of {@link #getIdleGraphPercent()}. */
   public static final int DFLT_IDLE_GRAPH_PERCENT = 50;
 
+  /** Default of {@link #getJobProcessorPercent()}. */
+  public static final int DFLT_JOB_PROCESSOR_PERCENT = 100;
+
   /** Default of {@link #getEngineThreads()}. */
   public static final int DFLT_ENGINE_THREADS = 1;
 
@@ -92,6 +95,8 @@ public class GraphemberConfiguration implements PluginConfiguration {
   private boolean requireMajority = true;
   private long majorityTimeoutMillis = DFLT_MAJORITY_TIMEOUT_MILLIS;
   private long loadTimeoutMillis = DFLT_LOAD_TIMEOUT_MILLIS;
+  private int jobProcessorPercent = DFLT_JOB_PROCESSOR_PERCENT;
+  private long jobNetworkMegabytesPerSecond;
   private boolean storage = true;
   private boolean trainer = true;
 
@@ -405,6 +410,49 @@ public class GraphemberConfiguration implements PluginConfiguration {
    */
   public GraphemberConfiguration setMaxQueuedJobs(int maxQueuedJobs) {
     this.maxQueuedJobs = (int) atLeast(0, "maxQueuedJobs", maxQueuedJobs);
+    return this;
+  }
+
+  /**
+   * Percent of the time of this node's processors that all jobs take together at most, {@value
+   * #DFLT_JOB_PROCESSOR_PERCENT}, the default, for no bound. Their threads pause for the rest; what
+   * they compute stays the same.
+   */
+  public int getJobProcessorPercent() {
+    return jobProcessorPercent;
+  }
+
+  /**
+   * Sets {@link #getJobProcessorPercent()}.
+   *
+   * @throws IllegalArgumentException unless it is 1 to 100
+   */
+  public GraphemberConfiguration setJobProcessorPercent(int jobProcessorPercent) {
+    if (jobProcessorPercent > 100) {
+      throw new IllegalArgumentException(
+          "jobProcessorPercent = %d: must be at most 100.".formatted(jobProcessorPercent));
+    }
+    this.jobProcessorPercent = (int) atLeast(1, "jobProcessorPercent", jobProcessorPercent);
+    return this;
+  }
+
+  /**
+   * Megabytes per second that all jobs together send from this node and receive here at most; 0,
+   * the default, for no bound. What graphs and results need that Ignite moves does not count.
+   */
+  public long getJobNetworkMegabytesPerSecond() {
+    return jobNetworkMegabytesPerSecond;
+  }
+
+  /**
+   * Sets {@link #getJobNetworkMegabytesPerSecond()}.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public GraphemberConfiguration setJobNetworkMegabytesPerSecond(
+      long jobNetworkMegabytesPerSecond) {
+    this.jobNetworkMegabytesPerSecond =
+        atLeast(0, "jobNetworkMegabytesPerSecond", jobNetworkMegabytesPerSecond);
     return this;
   }
 

@@ -68,6 +68,8 @@ class GraphemberConfigurationTest {
             "maxJobs",
             "maxQueuedJobs",
             "maxLoads",
+            "jobProcessorPercent",
+            "jobNetworkMegabytesPerSecond",
             "maxJobMillis",
             "maxJobsPerUser",
             "maxQueuedJobsPerUser",
@@ -106,6 +108,8 @@ class GraphemberConfigurationTest {
             .setMaxQueuedJobs(17)
             .setMaxQueuedJobsPerUser(18)
             .setMaxLoads(12)
+            .setJobProcessorPercent(25)
+            .setJobNetworkMegabytesPerSecond(19)
             .setMaxJobMillis(13)
             .setMaxJobsPerUser(14)
             .setMaxMemoryPerUserBytes(15)
@@ -136,6 +140,8 @@ class GraphemberConfigurationTest {
     assertThat(configuration.getMaxQueuedJobs()).isEqualTo(17);
     assertThat(configuration.getMaxQueuedJobsPerUser()).isEqualTo(18);
     assertThat(configuration.getMaxLoads()).isEqualTo(12);
+    assertThat(configuration.getJobProcessorPercent()).isEqualTo(25);
+    assertThat(configuration.getJobNetworkMegabytesPerSecond()).isEqualTo(19);
     assertThat(configuration.getMaxJobMillis()).isEqualTo(13);
     assertThat(configuration.getMaxJobsPerUser()).isEqualTo(14);
     assertThat(configuration.getMaxMemoryPerUserBytes()).isEqualTo(15);
@@ -158,6 +164,12 @@ class GraphemberConfigurationTest {
         .hasMessage("idleGraphPercent = 101: must be at most 100.");
     assertThatThrownBy(() -> configuration.setIdleGraphPercent(-1))
         .hasMessage("idleGraphPercent = -1: must be at least 0.");
+    assertThatThrownBy(() -> configuration.setJobProcessorPercent(101))
+        .hasMessage("jobProcessorPercent = 101: must be at most 100.");
+    assertThatThrownBy(() -> configuration.setJobProcessorPercent(0))
+        .hasMessage("jobProcessorPercent = 0: must be at least 1.");
+    assertThatThrownBy(() -> configuration.setJobNetworkMegabytesPerSecond(-1))
+        .hasMessage("jobNetworkMegabytesPerSecond = -1: must be at least 0.");
     assertThatThrownBy(() -> configuration.setEngineThreads(0))
         .hasMessage("engineThreads = 0: must be at least 1.");
     assertThatThrownBy(() -> configuration.setMaxJobs(0))

@@ -55,7 +55,8 @@ final class MemoryAccount {
     do {
       taken = takenBytes.get();
       if (bytes > limit - taken) {
-        throw refused(bytes, what, taken, limit, bytes <= limit - Math.min(own, limit));
+        throw refused(
+            bytes, what, taken, limit, kind.isShared() && bytes <= limit - Math.min(own, limit));
       }
     } while (!takenBytes.compareAndSet(taken, taken + bytes));
     peakBytes.accumulateAndGet(taken + bytes, Math::max);

@@ -12,6 +12,8 @@ public enum MemoryError implements ErrorCode {
   NATIVE_MEMORY_EXCEEDED,
   /** The work needs more than what is left of the memory that its user may take on a node. */
   USER_MEMORY_EXCEEDED,
+  /** The work needs more than what is left of the memory that its job may take on a node. */
+  JOB_MEMORY_EXCEEDED,
   /** The work fits the budget, but not beside the other work that takes it now. */
   MEMORY_BUSY,
   /**

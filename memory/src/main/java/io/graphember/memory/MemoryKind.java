@@ -22,7 +22,13 @@ public enum MemoryKind {
   USER(
       "memory",
       MemoryError.USER_MEMORY_EXCEEDED,
-      "ask the administrator to raise maxMemoryPerUserBytes");
+      "ask the administrator to raise maxMemoryPerUserBytes"),
+
+  /** Of both, what one job takes on a node. */
+  JOB(
+      "memory",
+      MemoryError.JOB_MEMORY_EXCEEDED,
+      "raise quota.memoryMegabytes of the job, or give it less to hold");
 
   private final String budget;
   private final MemoryError error;
@@ -42,6 +48,11 @@ public enum MemoryKind {
   /** The code of a refusal. */
   MemoryError error() {
     return error;
+  }
+
+  /** True if others may have taken what is missing, and give it back. */
+  boolean isShared() {
+    return this != JOB;
   }
 
   /** What a user can do beside waiting. */

@@ -196,4 +196,19 @@ class MemoryBudgetTest {
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.code()).isEqualTo(code.name()));
   }
+
+  @Test
+  void whatOneJobTakesIsNotGivenBackByOthers() {
+    final MemoryBudget node = new MemoryBudget(100 * MIB);
+    final MemoryBudget job = new MemoryBudget(MemoryKind.JOB, "job 7's memory", () -> 4 * MIB);
+    node.within(job).take(3 * MIB, "Its graph");
+    assertThatThrownBy(() -> node.within(job).take(2 * MIB, "Its model"))
+        .isInstanceOfSatisfying(
+            GraphemberException.class,
+            e -> assertThat(e.is(MemoryError.JOB_MEMORY_EXCEEDED)).isTrue())
+        .hasMessage(
+            "Its model needs 2.0 MiB, but only 1.0 MiB of job 7's memory of 4.0 MiB are free; a"
+                + " limit of 5.0 MiB or more would hold it: raise quota.memoryMegabytes of the job,"
+                + " or give it less to hold.");
+  }
 }

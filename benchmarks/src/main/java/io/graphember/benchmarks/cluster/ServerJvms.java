@@ -5,6 +5,7 @@ import io.graphember.benchmarks.measure.ResidentSet;
 import io.graphember.cli.cluster.FreePorts;
 import io.graphember.ignite.GraphemberConfiguration;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -38,10 +39,14 @@ public final class ServerJvms implements AutoCloseable {
   private final List<Process> processes = new ArrayList<>();
   private final Path work;
   private final String ports;
+  private final List<String> flags;
+  private final String jars;
 
-  private ServerJvms(Path work, String ports) {
+  private ServerJvms(Path work, String ports, List<String> flags, String jars) {
     this.work = work;
     this.ports = ports;
+    this.flags = flags;
+    this.jars = jars;
   }
 
   /** What a node is for. */
@@ -53,17 +58,28 @@ public final class ServerJvms implements AutoCloseable {
 
   /** Starts nodes that form one cluster, and waits until all are in it. */
   public static ServerJvms start(int count) throws IOException {
-    return start(Collections.nCopies(count, Role.BOTH));
+    return start(Collections.nCopies(count, Role.BOTH), List.of(), List.of());
+  }
+
+  /**
+   * Starts a node alone.
+   *
+   * @param flags of its JVM, beside those of this one
+   * @param jars that it has beside those of this JVM
+   */
+  public static ServerJvms alone(List<String> flags, List<Path> jars) throws IOException {
+    return start(List.of(Role.BOTH), flags, jars);
   }
 
   /** The same with nodes that store, and others that train. */
   public static ServerJvms start(int storage, int trainers) throws IOException {
     List<Role> roles = new ArrayList<>(Collections.nCopies(storage, Role.STORAGE));
     roles.addAll(Collections.nCopies(trainers, Role.TRAINER));
-    return start(roles);
+    return start(roles, List.of(), List.of());
   }
 
-  private static ServerJvms start(List<Role> roles) throws IOException {
+  private static ServerJvms start(List<Role> roles, List<String> flags, List<Path> jars)
+      throws IOException {
     ServerJvms cluster =
         new ServerJvms(
             Files.createTempDirectory("graphember-servers"),
@@ -72,7 +88,9 @@ public final class ServerJvms implements AutoCloseable {
                         InetAddress.getByName(LoopbackPorts.HOST),
                         LoopbackPorts.PER_NODE * roles.size()))
                 .mapToObj(String::valueOf)
-                .collect(Collectors.joining(",")));
+                .collect(Collectors.joining(",")),
+            flags,
+            jars.stream().map(jar -> File.pathSeparator + jar).collect(Collectors.joining()));
     try {
       for (int i = 0; i < roles.size(); i++) {
         cluster.startServer(i, roles.size(), roles.get(i));
@@ -89,10 +107,11 @@ public final class ServerJvms implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.add("-Xmx" + (Runtime.getRuntime().maxMemory() / count >> 20) + "m");
+    command.addAll(flags);
     command.addAll(
         List.of(
             "-cp",
-            System.getProperty("java.class.path"),
+            System.getProperty("java.class.path") + jars,
             ServerJvms.class.getName(),
             String.valueOf(number),
             ports,

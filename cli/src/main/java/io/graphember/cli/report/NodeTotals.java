@@ -41,6 +41,7 @@ final class NodeTotals {
         a.stepsReplayed() + b.stepsReplayed(),
         NodeAnswers.together(a.answers(), b.answers()),
         a.mappedRowsRead() + b.mappedRowsRead(),
-        a.pageFaults() == null || b.pageFaults() == null ? null : a.pageFaults() + b.pageFaults());
+        a.pageFaults() == null || b.pageFaults() == null ? null : a.pageFaults() + b.pageFaults(),
+        a.pausedSeconds() + b.pausedSeconds());
   }
 }

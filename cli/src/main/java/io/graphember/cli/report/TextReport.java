@@ -54,6 +54,7 @@ public final class TextReport extends Report {
     } else {
       report.trained(outcome, scores);
     }
+    report.pauses(NodeTotals.of(outcome));
     report.publications(outcome);
     if (outcome.settings().job() instanceof InferJob) {
       new LayerReport(outcome.first()).lines().forEach(report::add);
@@ -192,6 +193,14 @@ public final class TextReport extends Report {
     }
     if (any) {
       add("Files", table.lines());
+    }
+  }
+
+  /** How long a quota has held the job up. */
+  private void pauses(List<NodeCounts> nodes) {
+    final double seconds = nodes.stream().mapToDouble(NodeCounts::pausedSeconds).sum();
+    if (seconds > 0) {
+      add("Quota", "threads paused for " + Figures.seconds(seconds));
     }
   }
 

@@ -97,6 +97,7 @@ class JsonReportTest {
             "answers",
             "mappedRowsRead",
             "pageFaults",
+            "pausedSeconds",
             "normalizedLoad",
             "missShare");
     assertThat(fields(report.get("seconds")))

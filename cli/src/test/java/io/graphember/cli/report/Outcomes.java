@@ -205,7 +205,8 @@ final class Outcomes {
                 0,
                 List.of(new NodeAnswers("node-2", 80, 0.125)),
                 40_000,
-                100L),
+                100L,
+                12.5),
             new NodeCounts(
                 "node-2",
                 10801,
@@ -224,9 +225,10 @@ final class Outcomes {
                 0,
                 List.of(),
                 1_000,
-                null),
+                null,
+                0),
             new NodeCounts(
-                "node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 12L)),
+                "node-3", 0, new int[0], 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 12L, 0)),
         Map.of(
             "predictions",
             new Publication(

@@ -27,6 +27,7 @@ class TextReportTest {
             "Model       gcn, 2 layers, 64 wide",
             "Trained     2 epochs, best 1 with validation accuracy 0.7900",
             "Test        accuracy 0.8125, macro F1 0.7500 on 1,000 vertices; features alone 0.5700",
+            "Quota       threads paused for 12.5 s",
             "Published   predictions: cache graphember.predictions.cora.cora-gcn.v2, 2,708 entries",
             "            in the memory of this process; --connect HOST:PORT leaves them in your cluster",
             "Moved       1.5 MB between nodes",

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param pageFaults how often the whole process of the node has waited for a page to be read from
  *     the disk while the job was open there, for whatever file; null where it was not measured: the
  *     system has no {@code /proc}, or the result was stored before this was counted
+ * @param pausedSeconds how long threads have paused for a quota, added up over them; 0 of results
+ *     that were stored before this was counted
  */
 public record NodeCounts(
     String node,
@@ -52,7 +54,8 @@ public record NodeCounts(
     long stepsReplayed,
     List<NodeAnswers> answers,
     long mappedRowsRead,
-    @Nullable Long pageFaults) {
+    @Nullable Long pageFaults,
+    double pausedSeconds) {
 
   public NodeCounts {
     answers = answers == null ? List.of() : answers;

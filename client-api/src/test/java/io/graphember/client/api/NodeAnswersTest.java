@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NodeAnswersTest {
   private static NodeCounts node(String name, NodeAnswers... answers) {
     return new NodeCounts(
-        name, 0, new int[] {0}, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(answers), 0, null);
+        name, 0, new int[] {0}, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, List.of(answers), 0, null, 0);
   }
 
   private static NodeAnswers of(String node, double millis) {

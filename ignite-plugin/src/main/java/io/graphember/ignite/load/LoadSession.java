@@ -15,6 +15,8 @@ import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.quota.JobQuota;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.room.RoomReservation;
@@ -299,10 +301,10 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   /**
    * Starts to build.
    *
-   * @param executor runs the build
-   * @param workers threads that the partitioner may use
+   * @param threads run the build
+   * @param quota what it may take of the node
    */
-  synchronized void commit(List<List<String>> labelNames, Executor executor, Workers workers) {
+  synchronized void commit(List<List<String>> labelNames, NodeThreads threads, JobQuota quota) {
     lastUseNanos = System.nanoTime();
     if (committed || aborted) {
       throw new GraphemberException(
@@ -312,11 +314,13 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
     committed = true;
     taking = null;
     try {
+      final Workers workers = threads.workers(quota);
+      final Executor executor = quota.lend(threads.coordinators());
       executor.execute(
           () ->
               attempt(
                   () -> {
-                    GraphInfo graph = build(received, labelNames, workers);
+                    GraphInfo graph = build(received, labelNames, workers, quota.paced(this));
                     state = new LoadState("done", 1, 1, graph, null);
                     ended.complete(null);
                   }));
@@ -328,14 +332,15 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   }
 
   /** Builds and publishes the graph; nothing else is held afterwards. */
-  private GraphInfo build(Taking received, List<List<String>> labelNames, Workers workers) {
+  private GraphInfo build(
+      Taking received, List<List<String>> labelNames, Workers workers, Cancellation paced) {
     try (Staging closed = received.staging()) {
       GraphBuilder builder =
           new GraphBuilder(
               settings,
               partitioners.get(settings.partitioner()),
               workers,
-              this,
+              paced,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
       return received.build().build(builder, labelNames);
     } finally {

@@ -21,6 +21,7 @@ import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.quota.NodeQuota;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.memory.MemoryBudget;
@@ -63,6 +64,7 @@ public final class LoadSessions {
   private final NodeStates states;
   private final Room room;
   private final NodeThreads threads;
+  private final NodeQuota quota;
   private final NodeTimer timer;
   private final NodeCalls calls;
   private final RequestThreads requests;
@@ -95,7 +97,9 @@ public final class LoadSessions {
       NodeTables tables,
       Cluster cluster,
       NodeLimits limits,
+      NodeQuota quota,
       GraphemberConfiguration configuration) {
+    this.quota = quota;
     this.requests = requests;
     this.tables = tables;
     this.cluster = cluster;
@@ -489,7 +493,7 @@ public final class LoadSessions {
 
   private void commit(LoadSession session, List<List<String>> labelNames) {
     majority.require("Loading graph " + session.graph());
-    session.commit(labelNames, threads.coordinators(), threads.workers());
+    session.commit(labelNames, threads, quota.ofLoad());
   }
 
   private LoadSession fedByClient(long load) {

@@ -6,6 +6,7 @@ import io.graphember.jobs.backend.EngineSettings;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserLimits;
+import io.graphember.jobs.quota.QuotaLimits;
 import io.graphember.jobs.room.RegionRules;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -39,6 +40,13 @@ public final class ConfiguredLimits {
         configuration.getMaxQueuedJobsPerUser(),
         configuration.getMaxMemoryPerUserBytes(),
         configuration.getMaxJobMillisPerUser());
+  }
+
+  /** What all jobs together may take of the node beside its other work. */
+  static QuotaLimits quota(GraphemberConfiguration configuration) {
+    return new QuotaLimits(
+        configuration.getJobProcessorPercent(),
+        configuration.getJobNetworkMegabytesPerSecond() * 1_000_000);
   }
 
   /** The data region of our caches. */

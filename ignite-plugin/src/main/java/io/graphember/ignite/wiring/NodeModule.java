@@ -69,6 +69,7 @@ import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.Publisher;
+import io.graphember.jobs.quota.NodeQuota;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.RegionRules;
 import io.graphember.jobs.room.RegionStates;
@@ -296,6 +297,13 @@ public final class NodeModule extends AbstractModule {
   @Singleton
   NodeLimits limits() {
     return ConfiguredLimits.node(configuration);
+  }
+
+  @Provides
+  @Singleton
+  NodeQuota quota() {
+    return new NodeQuota(
+        ConfiguredLimits.quota(configuration), configuration.getEngineThreads(), threads.watches());
   }
 
   @Provides

@@ -41,6 +41,7 @@ final class OtherCodes {
           NodeError.REQUEST_REFUSED,
           NodeError.SOURCE_NOT_ALLOWED,
           MemoryError.USER_MEMORY_EXCEEDED,
+          MemoryError.JOB_MEMORY_EXCEEDED,
           MemoryError.GRAPH_NOT_MAPPED,
           NodeError.JOB_TIME_EXCEEDED,
           CliError.NODES_NOT_STARTED,

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param bytesServed bytes of these and of the answers, by what was asked for
  * @param bytesMoved bytes that its own trainers and publishers exchanged with other nodes
  * @param waitSeconds how long its trainers waited for batches, in epochs that are done
+ * @param pausedSeconds how long threads have paused for a quota, added up over them
  */
 public record WorkTotals(
     long sampledEdges,
@@ -22,9 +23,10 @@ public record WorkTotals(
     long requestsServed,
     Map<RequestKind, Long> bytesServed,
     long bytesMoved,
-    double waitSeconds) {
+    double waitSeconds,
+    double pausedSeconds) {
   /** Nothing was done. */
-  public static final WorkTotals NONE = new WorkTotals(0, 0, 0, 0, Map.of(), 0, 0);
+  public static final WorkTotals NONE = new WorkTotals(0, 0, 0, 0, Map.of(), 0, 0, 0);
 
   public WorkTotals {
     bytesServed = Map.copyOf(bytesServed);
@@ -42,7 +44,8 @@ public record WorkTotals(
         requestsServed + other.requestsServed,
         bytes,
         bytesMoved + other.bytesMoved,
-        waitSeconds + other.waitSeconds);
+        waitSeconds + other.waitSeconds,
+        pausedSeconds + other.pausedSeconds);
   }
 
   /** Bytes of requests of a kind and of their answers. */

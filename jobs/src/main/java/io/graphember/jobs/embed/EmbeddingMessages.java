@@ -76,8 +76,10 @@ public final class EmbeddingMessages implements MessageGroup {
     handlers.answer(
         Carry.class,
         asked ->
-            new ExternalEmbeddings(caches, jobs.get(asked.job(), asked.epoch()), asked.given())
-                .carry());
+            jobs.work(
+                asked.job(),
+                asked.epoch(),
+                live -> new ExternalEmbeddings(caches, live, asked.given()).carry()));
     handlers.carryOut(NeighborRows.class, this::computeRows);
     handlers.carryOut(PlaceRows.class, this::placeRows);
     ranks.register(handlers);
@@ -85,7 +87,10 @@ public final class EmbeddingMessages implements MessageGroup {
   }
 
   private PassReport train(Train asked) {
-    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    return jobs.work(asked.job(), asked.epoch(), live -> train(asked, live));
+  }
+
+  private PassReport train(Train asked, LiveJob live) {
     try {
       return embedders.run(live, asked.rank(), asked.masters(), asked.from(), asked.to());
     } catch (GraphemberException e) {
@@ -94,9 +99,14 @@ public final class EmbeddingMessages implements MessageGroup {
   }
 
   private void computeRows(NeighborRows asked) {
-    final LiveJob live = jobs.get(asked.job(), asked.epoch());
-    live.tables()
-        .keep(embedders.means(live, LiveTables.parameters(live).vertexTables(), asked.added()));
+    jobs.workOn(
+        asked.job(),
+        asked.epoch(),
+        live ->
+            live.tables()
+                .keep(
+                    embedders.means(
+                        live, LiveTables.parameters(live).vertexTables(), asked.added())));
   }
 
   private void placeRows(PlaceRows asked) {

@@ -73,7 +73,7 @@ public final class EmbeddingRunner {
                 new RemoteRowTransport(calls, job),
                 masters.length,
                 TrainerRunner.replies(job),
-                threads.samplers()),
+                job.quota().lend(threads.samplers())),
             from,
             to);
   }

@@ -48,12 +48,18 @@ public final class InferenceMessages implements MessageGroup {
   }
 
   private void open(Open asked) {
-    final LiveJob live = jobs.get(asked.job(), asked.epoch());
-    live.open(inference.open(live, asked.computing(), asked.content(), asked.caches()));
+    jobs.workOn(
+        asked.job(),
+        asked.epoch(),
+        live ->
+            live.open(inference.open(live, asked.computing(), asked.content(), asked.caches())));
   }
 
   private StageReport stage(Stage asked) {
-    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    return jobs.work(asked.job(), asked.epoch(), live -> stage(asked, live));
+  }
+
+  private static StageReport stage(Stage asked, LiveJob live) {
     final LiveInference pass = live.inference();
     switch (asked.stage()) {
       case OPEN -> {

@@ -17,7 +17,6 @@ import io.graphember.jobs.backend.SliceEngines;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.footprint.NativeMemory;
-import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.LiveInference;
@@ -65,7 +64,6 @@ public final class InferenceRunner {
   private final SliceEngines engines;
   private final EngineWatch watch;
   private final NativeMemory nativeMemory;
-  private final UserMemory users;
   private final InferenceFolders folders;
 
   @Inject
@@ -76,11 +74,9 @@ public final class InferenceRunner {
       NodeThreads threads,
       SliceEngines engines,
       EngineWatch watch,
-      NativeMemory nativeMemory,
-      UserMemory users) {
+      NativeMemory nativeMemory) {
     this.watch = watch;
     this.nativeMemory = nativeMemory;
-    this.users = users;
     this.all = all;
     this.calls = calls;
     this.threads = threads;
@@ -177,7 +173,7 @@ public final class InferenceRunner {
           partitions.values().stream().map(p -> read(p, order, input(job, content, p))).toList(),
           job.graph().partitions(),
           new RemoteInferencePeers(calls, job, computing, TrainerRunner.replies(job)),
-          threads.workers(),
+          threads.workers(job.quota()),
           job,
           draws(job),
           folder.storage());
@@ -208,7 +204,7 @@ public final class InferenceRunner {
                         SliceMemory.bytes(programs(job, content), engine, batches(job.graph())),
                         "Job %d on graph %s, for inference by %s,"
                             .formatted(job.plan().job(), job.graph().name(), name(content)),
-                        users.of(job.plan().owner()))));
+                        job.memory().nativeOfUser())));
   }
 
   private static List<Program> programs(LiveJob job, InferenceContent content) {
@@ -237,7 +233,7 @@ public final class InferenceRunner {
   }
 
   private SlicedModel watched(LiveJob job, InferenceContent content, SlicedModel model) {
-    final WatchedJob watched = new WatchedJob(job.plan().job(), job.plan().coordinator());
+    final WatchedJob watched = new WatchedJob(job.plan().job(), job.plan().coordinator(), job);
     return new SlicedModel(
         model.slices(),
         model.selfLoops(),

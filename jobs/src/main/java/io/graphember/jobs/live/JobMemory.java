@@ -11,6 +11,8 @@ import io.graphember.memory.MemoryKind;
 public final class JobMemory {
   private final MemoryBudget heapOfJob;
   private final MemoryBudget nativeOfJob;
+  private final MemoryBudget own;
+  private final MemoryBudget user;
   private final MemoryBudget heap;
   private final MemoryBudget heapOfUser;
   private final MemoryBudget nativeOfUser;
@@ -21,13 +23,19 @@ public final class JobMemory {
    * @param job its number
    * @param node heap of the node
    * @param user memory of the job's user
+   * @param mostBytes that it may take, heap and native memory together
    */
-  JobMemory(long job, MemoryBudget node, MemoryBudget user) {
+  JobMemory(long job, MemoryBudget node, MemoryBudget user, long mostBytes) {
     this.heapOfJob = unbounded(MemoryKind.HEAP, job);
     this.nativeOfJob = unbounded(MemoryKind.NATIVE, job);
-    this.heap = node.within(user).of(heapOfJob);
-    this.heapOfUser = user.of(heapOfJob);
-    this.nativeOfUser = user.of(nativeOfJob);
+    this.own =
+        new MemoryBudget(
+            MemoryKind.JOB, "job %d's memory on this node".formatted(job), () -> mostBytes);
+    this.user = user;
+    final MemoryBudget both = user.within(own);
+    this.heap = node.within(both).of(heapOfJob);
+    this.heapOfUser = both.of(heapOfJob);
+    this.nativeOfUser = both.of(nativeOfJob);
   }
 
   private static MemoryBudget unbounded(MemoryKind kind, long job) {
@@ -47,8 +55,13 @@ public final class JobMemory {
     return heapOfUser;
   }
 
+  /** Bytes of heap that the job may take more for its graph. */
+  long freeBytes() {
+    return Math.min(user.freeBytes(), own.freeBytes());
+  }
+
   /** The native memory of its user, which counts as the job's, too. */
-  MemoryBudget nativeOfUser() {
+  public MemoryBudget nativeOfUser() {
     return nativeOfUser;
   }
 

@@ -6,6 +6,7 @@ import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.count.KindCounts;
 import io.graphember.jobs.count.RequestKind;
 import io.graphember.jobs.count.WorkTotals;
+import io.graphember.jobs.quota.JobQuota;
 import io.graphember.sampling.batch.BatchCounts;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class JobWork {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+  private final JobQuota quota;
   private final LongAdder requests = new LongAdder();
   private final KindCounts<RequestKind> bytesServed = new KindCounts<>(RequestKind.class);
   private final LongAdder rowsServed = new LongAdder();
@@ -35,13 +37,20 @@ public final class JobWork {
   private final AnswerTimes answers = new AnswerTimes();
   private final Set<Integer> trainers = ConcurrentHashMap.newKeySet();
 
-  /** Nothing is done yet. */
-  JobWork() {}
+  /**
+   * Nothing is done yet.
+   *
+   * @param quota takes what is served and moved
+   */
+  JobWork(JobQuota quota) {
+    this.quota = quota;
+  }
 
   /** Counts a message that was answered, with the bytes of its requests and replies. */
   public void served(RequestKind kind, long bytes) {
     requests.increment();
     bytesServed.add(kind, bytes);
+    quota.served(bytes);
   }
 
   /** Counts what a trainer waited for batches in an epoch. */
@@ -71,6 +80,7 @@ public final class JobWork {
     } finally {
       final long took = THREADS.getCurrentThreadCpuTime() - began;
       (kind == RequestKind.SAMPLING ? samplingNanos : rowNanos).add(took);
+      quota.worked(took);
     }
   }
 
@@ -87,6 +97,7 @@ public final class JobWork {
   /** Counts bytes that trainers here exchanged with other nodes. */
   public void moved(long bytes) {
     bytesMoved.add(bytes);
+    quota.moved(bytes);
   }
 
   /** Counts a trainer that runs here, once. */
@@ -103,7 +114,8 @@ public final class JobWork {
         requests.sum(),
         bytesServed.all(),
         bytesMoved.sum(),
-        waitSeconds.sum());
+        waitSeconds.sum(),
+        quota.pausedSeconds());
   }
 
   /** All counts, with those that the partitions of the node keep. */
@@ -134,6 +146,7 @@ public final class JobWork {
         replayedSteps,
         answers.by(others),
         mappedRowsRead.sum(),
-        pageFaults.isPresent() ? pageFaults.getAsLong() : null);
+        pageFaults.isPresent() ? pageFaults.getAsLong() : null,
+        quota.pausedSeconds());
   }
 }

@@ -12,7 +12,9 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.WorkTotals;
+import io.graphember.jobs.quota.JobQuota;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.jobs.watchdog.EngineTurns;
 import io.graphember.kernels.half.HalfRows;
 import io.graphember.memory.ByteStorage;
 import io.graphember.memory.DenseRows;
@@ -38,6 +40,7 @@ import java.util.UUID;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +49,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by several threads.
  */
-public final class LiveJob implements Cancellation {
+public final class LiveJob implements Cancellation, EngineTurns {
   private final JobPlan plan;
   private final JobMemory memory;
+  private final JobQuota quota;
+  private final Cancellation paced;
   private final GraphLease lease;
   private final RowStorage storage;
   private final ByteStorage topologyPlace;
@@ -62,7 +67,7 @@ public final class LiveJob implements Cancellation {
   private final StepMail steps = new StepMail();
   private final JobServers servers = new JobServers();
   private final int localTrainers;
-  private final JobWork work = new JobWork();
+  private final JobWork work;
   private final PageFaults faults = PageFaults.fromNow();
   private volatile @Nullable GraphTask task; // once it is asked for
   private volatile @Nullable LiveTables tables; // once they are open
@@ -80,6 +85,7 @@ public final class LiveJob implements Cancellation {
    * A job that holds nothing yet.
    *
    * @param memory what it takes, and of whom
+   * @param quota processor time and bytes to other nodes that it may take
    * @param lease of its graph; closed with the job
    * @param storage where dense features lie
    * @param topologyPlace where topology lies for which the heap has no room
@@ -87,12 +93,16 @@ public final class LiveJob implements Cancellation {
   LiveJob(
       JobPlan plan,
       JobMemory memory,
+      JobQuota quota,
       GraphLease lease,
       RowStorage storage,
       ByteStorage topologyPlace,
       UUID self) {
     this.plan = plan;
     this.memory = memory;
+    this.quota = quota;
+    this.paced = quota.paced(() -> cancelled);
+    this.work = new JobWork(quota);
     this.graph = plan.graph();
     this.settings = plan.settings();
     this.lease = lease;
@@ -538,6 +548,11 @@ public final class LiveJob implements Cancellation {
     }
   }
 
+  /** What the job may take of the node. */
+  public JobQuota quota() {
+    return quota;
+  }
+
   /** What is done here, counted. */
   public JobWork work() {
     return work;
@@ -574,6 +589,19 @@ public final class LiveJob implements Cancellation {
   @Override
   public boolean requested() {
     return cancelled;
+  }
+
+  /** Where work may be stopped it is paused, too, if it has done more than its share. */
+  @Override
+  public void check() {
+    paced.check();
+  }
+
+  /** Pauses before the call, so that no watch counts the pause. */
+  @Override
+  public <R> R take(Supplier<R> call) {
+    check();
+    return quota.engine(call);
   }
 
   /** What metrics show of what this node did for the job. */

@@ -15,6 +15,9 @@ import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.quota.JobQuota;
+import io.graphember.jobs.quota.NodeQuota;
+import io.graphember.jobs.quota.QuotaLimits;
 import io.graphember.jobs.resident.GraphLease;
 import io.graphember.jobs.resident.PartitionBytes;
 import io.graphember.jobs.resident.ResidentGraphs;
@@ -31,6 +34,7 @@ import io.graphember.spi.error.SpiError;
 import io.graphember.training.footprint.GraphSize;
 import io.graphember.training.footprint.LabelLists;
 import io.graphember.training.footprint.TrainerMemory;
+import io.graphember.training.job.QuotaSettings;
 import io.graphember.training.job.TrainJob;
 import io.graphember.training.loop.TrainerContext;
 import io.graphember.training.loop.TrainingLoop;
@@ -45,6 +49,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -69,6 +75,7 @@ public final class LiveStore {
   private final Backends backends;
   private final NativeMemory nativeMemory;
   private final int mostTrainers;
+  private final NodeQuota quota;
   private final Map<Long, LiveJob> jobs = new HashMap<>();
   private final Map<Long, Integer> shutEpochs = new ShutEpochs();
   private int trainers;
@@ -88,7 +95,9 @@ public final class LiveStore {
       NodeThreads threads,
       Backends backends,
       NativeMemory nativeMemory,
-      JobLimits limits) {
+      JobLimits limits,
+      NodeQuota quota) {
+    this.quota = quota;
     this.threads = threads;
     this.backends = backends;
     this.nativeMemory = nativeMemory;
@@ -131,10 +140,13 @@ public final class LiveStore {
     checkEngine(plan, self);
     GraphInfo graph = plan.graph();
     final String what = "Job %d on graph %s".formatted(plan.job(), graph.name());
-    JobMemory memory = new JobMemory(plan.job(), budget, users.of(plan.owner()));
+    JobMemory memory =
+        new JobMemory(
+            plan.job(), budget, users.of(plan.owner()), plan.settings().quota().memoryBytes());
     GraphLease lease =
         graphs.lease(graph.cache(), heapBytes(graph), owned, what, memory::heapBytes);
-    LiveJob job = new LiveJob(plan, memory, lease, storage, topologyPlace, self);
+    JobQuota ofJob = quota.of(limits(plan.settings().quota()));
+    LiveJob job = new LiveJob(plan, memory, ofJob, lease, storage, topologyPlace, self);
     try {
       Share share =
           reserve(job, owned, modelBytes(plan, graph, self), stampBytes(plan, owned, self), what);
@@ -150,6 +162,10 @@ public final class LiveStore {
       forget(job);
       throw e;
     }
+  }
+
+  private static QuotaLimits limits(QuotaSettings of) {
+    return new QuotaLimits(of.processorPercent(), of.networkBytesPerSecond());
   }
 
   /** Bytes of each partition; all of one that was stored before it said what its parts take. */
@@ -191,12 +207,7 @@ public final class LiveStore {
     MemoryBudget.Reservation ofGraph = keep(job, job.memory().heapOfUser().take(0, what));
     try {
       job.lease()
-          .reserve(
-              numbers,
-              what,
-              ownBytes + laterBytes,
-              job.memory().heapOfUser().freeBytes(),
-              ofGraph::grow);
+          .reserve(numbers, what, ownBytes + laterBytes, job.memory().freeBytes(), ofGraph::grow);
       return new Share(numbers, what, ofGraph, keep(job, job.budget().take(ownBytes, what)));
     } catch (RuntimeException e) {
       job.lease().abandon();
@@ -282,11 +293,25 @@ public final class LiveStore {
   }
 
   private void load(LiveJob job, Share share) {
+    job.quota()
+        .work(
+            () -> {
+              loadNow(job, share);
+              return true;
+            });
+  }
+
+  private void loadNow(LiveJob job, Share share) {
     Values<Long, byte[]> blocks = caches.open(job.graph().cache());
     job.lease()
-        .load(share.numbers(), share.what(), threads.workers(), job, p -> load(blocks, p, job));
+        .load(
+            share.numbers(),
+            share.what(),
+            threads.workers(job.quota()),
+            job,
+            p -> load(blocks, p, job));
     threads
-        .workers()
+        .workers(job.quota())
         .each(
             share.numbers().length,
             1,
@@ -462,6 +487,29 @@ public final class LiveStore {
                     NodeError.NOT_OWNER,
                     "Placement epoch %d of job %d is not open on this node."
                         .formatted(epoch, job)));
+  }
+
+  /**
+   * Has this thread work for a job that is open here: what it does counts as the job's, and it
+   * pauses where the job has a quota.
+   *
+   * @param epoch placement epoch of the request
+   * @throws GraphemberException with code {@link NodeError#NOT_OWNER}
+   */
+  public <R> R work(long job, int epoch, Function<LiveJob, R> work) {
+    final LiveJob live = get(job, epoch);
+    return live.quota().work(() -> work.apply(live));
+  }
+
+  /** The same where nothing is wanted but the work. */
+  public void workOn(long job, int epoch, Consumer<LiveJob> work) {
+    work(
+        job,
+        epoch,
+        live -> {
+          work.accept(live);
+          return true;
+        });
   }
 
   /** A job that is open here. */

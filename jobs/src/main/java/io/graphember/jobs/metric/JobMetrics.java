@@ -122,7 +122,15 @@ public final class JobMetrics {
     metrics.real(
         "TrainerWaitSecondsTotal",
         "how long its trainers here waited for batches, in epochs that are done",
-        () -> live.find(job).map(found -> found.totals().waitSeconds()).orElse(0.0));
+        () -> seconds(job, WorkTotals::waitSeconds));
+    metrics.real(
+        "PausedSecondsTotal",
+        "how long its threads here have paused for a quota, added up over them",
+        () -> seconds(job, WorkTotals::pausedSeconds));
+  }
+
+  private double seconds(long job, ToDoubleFunction<WorkTotals> figure) {
+    return live.find(job).map(found -> figure.applyAsDouble(found.totals())).orElse(0.0);
   }
 
   private long of(long job, ToLongFunction<LiveJob> figure) {

@@ -73,7 +73,10 @@ public final class ModelMessages implements MessageGroup {
   }
 
   private TrainerResult train(Train asked) {
-    final LiveJob live = jobs.get(asked.job(), asked.epoch());
+    return jobs.work(asked.job(), asked.epoch(), live -> train(asked, live));
+  }
+
+  private TrainerResult train(Train asked, LiveJob live) {
     Optional<ModelCheckpoints> checkpoints =
         asked
             .cache()

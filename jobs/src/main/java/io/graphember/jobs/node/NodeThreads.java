@@ -2,6 +2,7 @@
 package io.graphember.jobs.node;
 
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.quota.JobQuota;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import java.util.concurrent.Executor;
@@ -91,6 +92,11 @@ public final class NodeThreads implements AutoCloseable {
   /** Threads for one piece of work: as many as there are processors, the caller's among them. */
   public Workers workers() {
     return workers(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** The same for a piece of a job's work: as many as its share has processors, at least 1. */
+  public Workers workers(JobQuota quota) {
+    return new Workers(quota.lend(coordinators), quota.threads());
   }
 
   /** So many threads for one piece of work, the caller's among them. */

@@ -135,7 +135,7 @@ public final class CandidateRunner {
       CandidateSearch.Rows<T> all,
       MemoryBudget.Reservation memory) {
     final InferenceSettings inference = job.settings().infer().inference();
-    final Workers workers = threads.workers();
+    final Workers workers = threads.workers(job.quota());
     if (inference.search() == InferenceSettings.Search.EXACT) {
       memory.grow(ScannedTails.bytes(scorer.width(), workers.count()));
       return new ScannedTails<>(scorer, all, workers, job);

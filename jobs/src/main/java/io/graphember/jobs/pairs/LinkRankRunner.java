@@ -160,7 +160,7 @@ final class LinkRankRunner {
       final int[] edgeTypes = Arrays.stream(some).map(edge -> edges.types()[edge]).toArray();
       final int[] partitions = IntStream.range(0, job.graph().partitions()).toArray();
       final int[] counts =
-          new PairRanks(scorers.of(0, missing), threads.workers(), job)
+          new PairRanks(scorers.of(0, missing), threads.workers(job.quota()), job)
               .<Object>counts(
                   heads(edgeTypes, missing, stay),
                   rows.of(job, embeddings, type, asked),

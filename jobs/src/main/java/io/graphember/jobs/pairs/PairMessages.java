@@ -67,37 +67,39 @@ public final class PairMessages implements MessageGroup {
     handlers.carryOut(
         EdgeScores.class,
         asked ->
-            scores.run(
-                jobs.get(asked.job(), asked.epoch()),
-                asked.embeddings(),
-                asked.output(),
-                asked.parameters()));
+            jobs.workOn(
+                asked.job(),
+                asked.epoch(),
+                live -> scores.run(live, asked.embeddings(), asked.output(), asked.parameters())));
     handlers.answer(
         Ranks.class,
         asked ->
-            ranks.run(
-                jobs.get(asked.job(), asked.epoch()),
-                asked.embeddings(),
-                asked.parameters(),
-                asked.edges()));
+            jobs.work(
+                asked.job(),
+                asked.epoch(),
+                live -> ranks.run(live, asked.embeddings(), asked.parameters(), asked.edges())));
     handlers.carryOut(
         Candidates.class,
         asked ->
-            candidates.run(
-                jobs.get(asked.job(), asked.epoch()),
-                asked.embeddings(),
-                asked.output(),
-                asked.parameters()));
+            jobs.workOn(
+                asked.job(),
+                asked.epoch(),
+                live ->
+                    candidates.run(live, asked.embeddings(), asked.output(), asked.parameters())));
     handlers.carryOut(
         GivenScores.class,
         asked ->
-            scores.run(
-                jobs.get(asked.job(), asked.epoch()),
-                asked.embeddings(),
-                asked.output(),
-                asked.parameters(),
-                asked.pairs(),
-                asked.from(),
-                asked.to()));
+            jobs.workOn(
+                asked.job(),
+                asked.epoch(),
+                live ->
+                    scores.run(
+                        live,
+                        asked.embeddings(),
+                        asked.output(),
+                        asked.parameters(),
+                        asked.pairs(),
+                        asked.from(),
+                        asked.to())));
   }
 }

@@ -37,14 +37,17 @@ public final class PublishMessages implements MessageGroup {
     handlers.answer(
         Publish.class,
         asked ->
-            publisher.publish(
-                jobs.get(asked.job(), asked.epoch()),
-                asked.partitions(),
-                asked.parameters(),
-                asked.caches()));
+            jobs.work(
+                asked.job(),
+                asked.epoch(),
+                live ->
+                    publisher.publish(
+                        live, asked.partitions(), asked.parameters(), asked.caches())));
     handlers.answer(
         PublishRows.class,
-        asked -> publisher.publishRows(jobs.get(asked.job(), asked.epoch()), asked.cache()));
+        asked ->
+            jobs.work(
+                asked.job(), asked.epoch(), live -> publisher.publishRows(live, asked.cache())));
     handlers.answer(
         Keys.class,
         asked ->

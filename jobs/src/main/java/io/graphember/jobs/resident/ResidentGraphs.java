@@ -113,10 +113,18 @@ public final class ResidentGraphs {
    *
    * @return true if they are all loaded
    */
-  synchronized boolean awaitOthers(GraphLease lease, int[] numbers, Cancellation cancellation) {
-    final ResidentGraph graph = lease.graph();
-    while (Arrays.stream(numbers).anyMatch(p -> graph.isLoadedFor(lease, p))) {
-      cancellation.check();
+  boolean awaitOthers(GraphLease lease, int[] numbers, Cancellation cancellation) {
+    while (othersLoad(lease, numbers)) {
+      cancellation.check(); // without the lock, for which all jobs wait: who looks may be paused
+    }
+    return haveAll(lease.graph(), numbers);
+  }
+
+  /** True if somebody else is still about to load some of them after a short wait. */
+  private synchronized boolean othersLoad(GraphLease lease, int[] numbers) {
+    final boolean others =
+        Arrays.stream(numbers).anyMatch(p -> lease.graph().isLoadedFor(lease, p));
+    if (others) {
       try {
         wait(LOOK_MILLIS);
       } catch (InterruptedException e) {
@@ -124,6 +132,10 @@ public final class ResidentGraphs {
         throw new GraphemberException(SpiError.CANCELLED, "Interrupted while a graph loads.", e);
       }
     }
+    return others;
+  }
+
+  private synchronized boolean haveAll(ResidentGraph graph, int[] numbers) {
     return Arrays.stream(numbers).noneMatch(p -> graph.partition(p) == null);
   }
 

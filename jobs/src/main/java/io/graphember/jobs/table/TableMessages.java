@@ -97,7 +97,7 @@ public final class TableMessages implements MessageGroup {
         live,
         caches.open(asked.cache()),
         asked.manifest().map(ManifestFormat::decode),
-        threads.workers());
+        threads.workers(live.quota()));
     long[] masters = new long[live.plan().owners().length];
     for (int p : live.held()) {
       masters[p] = live.partition(p).topology().masters();
@@ -113,7 +113,7 @@ public final class TableMessages implements MessageGroup {
         asked.cache().map(caches::open),
         asked.manifest().map(ManifestFormat::decode),
         asked.start().map(rows -> rows.reader(caches, live)),
-        threads.workers());
+        threads.workers(live.quota()));
   }
 
   private byte[] checkpoint(Checkpoint asked) {

@@ -207,7 +207,7 @@ public final class PartitionTrainer {
           new PartitionHosts(hostOf, hosts.indexOf(calls.self())),
           Arrays.stream(partitions).mapToObj(p -> computed(p, spec)).toList(),
           new RemoteStepPeers(calls, job, TrainerRunner.replies(job), hosts, number),
-          threads.workers(),
+          threads.workers(job.quota()),
           job,
           activations());
     }

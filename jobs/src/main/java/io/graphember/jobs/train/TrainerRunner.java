@@ -110,7 +110,7 @@ public final class TrainerRunner {
         storage,
         collective,
         replies(job),
-        threads.samplers(),
+        job.quota().lend(threads.samplers()),
         job.work().batches(),
         learned(job, collective.rank()),
         Optional.empty());
@@ -167,14 +167,14 @@ public final class TrainerRunner {
   }
 
   public static Replies replies(LiveJob job) {
-    return new Replies(job, REPLY_TIMEOUT_MILLIS);
+    return new Replies(job, job.quota().stretched(REPLY_TIMEOUT_MILLIS));
   }
 
   /** The engine of a job, whose calls are looked after. */
   public Backend backend(LiveJob job) {
     return watch.watch(
         backends.open(job.plan().backend()),
-        new WatchedJob(job.plan().job(), job.plan().coordinator()));
+        new WatchedJob(job.plan().job(), job.plan().coordinator(), job));
   }
 
   /**

@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * Requests of a batch to a storage node. They wait there in the node's queue, behind those of
- * earlier batches of the job; no thread waits with them.
+ * earlier batches of the job, of a job with a quota until what was served before is paid; no thread
+ * waits with them.
  *
  * <p>Fields that travel, by Ignite's marshaller: the number of the job, its placement epoch, the
  * number of the batch (0 or more), and the requests of the subclass. What a request will cost is
@@ -46,7 +47,11 @@ abstract class StorageCall<R> extends WaitingCall<R> {
     }
     final long cost = cost(live);
     return Optional.of(
-        turn -> queue.add(job, batch, cost, () -> live.work().serve(requestKind(), turn)));
+        turn ->
+            live.quota()
+                .whenPaid(
+                    () ->
+                        queue.add(job, batch, cost, () -> live.work().serve(requestKind(), turn))));
   }
 
   /** Called by the queue's thread; the reply leaves from there. */

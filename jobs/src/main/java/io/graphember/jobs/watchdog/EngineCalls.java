@@ -30,8 +30,12 @@ final class EngineCalls implements AutoCloseable {
     return engine;
   }
 
-  /** Makes a call. */
+  /** Makes a call when it is its turn. */
   <T> T call(Supplier<T> call) {
+    return job.turns().take(() -> watched(call));
+  }
+
+  private <T> T watched(Supplier<T> call) {
     final long now = System.nanoTime();
     began = now == NONE ? now + 1 : now;
     try {

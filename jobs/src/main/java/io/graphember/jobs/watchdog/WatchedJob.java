@@ -8,5 +8,11 @@ import java.util.UUID;
  *
  * @param number of the job
  * @param coordinator node that is told when the call does not come back
+ * @param turns when its calls are made
  */
-public record WatchedJob(long number, UUID coordinator) {}
+public record WatchedJob(long number, UUID coordinator, EngineTurns turns) {
+  /** A job whose calls are made at once. */
+  public WatchedJob(long number, UUID coordinator) {
+    this(number, coordinator, EngineTurns.AT_ONCE);
+  }
+}

@@ -35,6 +35,8 @@ import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.publish.Publisher;
+import io.graphember.jobs.quota.NodeQuota;
+import io.graphember.jobs.quota.QuotaLimits;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.RegionRules;
 import io.graphember.jobs.room.RegionState;
@@ -103,6 +105,7 @@ final class LocalModule extends AbstractModule {
     bind(RowStorage.class).toInstance(RowStorage.HEAP);
     bind(ByteStorage.class).toInstance(ByteStorage.HEAP);
     bind(NativeMemory.class).toInstance(new NativeMemory(MEMORY));
+    bind(NodeQuota.class).toInstance(new NodeQuota(QuotaLimits.NONE, 1, threads.watches()));
     bind(TaskQueue.class).toInstance(new TaskQueue(threads.storage(), 2));
     bind(JobCounts.class).in(Scopes.SINGLETON);
     bind(RunningJobs.class).toInstance(new RunningJobs());

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -158,23 +159,39 @@ public final class BatchScheduler<T, W extends DagWork<T>> implements AutoClosea
    * @throws RuntimeException what sampling failed with
    * @throws IllegalStateException after the last batch
    */
-  public synchronized W next() {
+  public W next() {
     final long asked = System.nanoTime();
-    W work = sampled.remove(taken);
-    while (work == null) {
-      cancellation.check();
-      if (failure != null && taken >= failedBatch) {
-        throw failure;
-      }
-      if (over && taken == launched) {
-        throw new IllegalStateException("no batch is left");
-      }
-      await();
-      work = sampled.remove(taken);
+    Optional<W> work = take();
+    while (work.isEmpty()) {
+      cancellation.check(); // without the lock, for which samplers wait: who looks may be paused
+      awaitNext();
+      work = take();
     }
-    taken++;
-    waitNanos += System.nanoTime() - asked;
+    waited(System.nanoTime() - asked);
+    return work.get();
+  }
+
+  private synchronized Optional<W> take() {
+    final Optional<W> work = Optional.ofNullable(sampled.remove(taken));
+    taken += work.isPresent() ? 1 : 0;
     return work;
+  }
+
+  private synchronized void awaitNext() {
+    if (sampled.containsKey(taken)) {
+      return;
+    }
+    if (failure != null && taken >= failedBatch) {
+      throw failure;
+    }
+    if (over && taken == launched) {
+      throw new IllegalStateException("no batch is left");
+    }
+    await();
+  }
+
+  private synchronized void waited(long nanos) {
+    waitNanos += nanos;
   }
 
   private void await() {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param source what the client reads; null if the graph is already in the cluster
  * @param graph how the graph is placed
  * @param queue how the job waits for its turn
+ * @param quota what the job takes of each node at most
  * @param job what is done with it
  */
 public record JobSettings(
@@ -36,6 +37,11 @@ public record JobSettings(
             byDefault = "{}")
         @NotNull
         QueueSettings queue,
+    @Setting(
+            value = "What the job takes of each node at most, beside what else the node does.",
+            byDefault = "{}")
+        @NotNull
+        QuotaSettings quota,
     @Inlined Job job)
     implements CrossChecked {
 
@@ -114,7 +120,7 @@ public record JobSettings(
 
   /** The same job without its source: what a server is told. */
   public JobSettings withoutSource() {
-    return new JobSettings(name, seed, null, graph, queue, job);
+    return new JobSettings(name, seed, null, graph, queue, quota, job);
   }
 
   /**
@@ -129,11 +135,11 @@ public record JobSettings(
 
   /** The same job, which trains a model, with a number of trainers and who computes its steps. */
   public JobSettings with(Trainers chosen) {
-    return new JobSettings(name, seed, source, graph, queue, train().with(chosen));
+    return new JobSettings(name, seed, source, graph, queue, quota, train().with(chosen));
   }
 
   /** The same job with another seed. */
   public JobSettings withSeed(long otherSeed) {
-    return new JobSettings(name, otherSeed, source, graph, queue, job);
+    return new JobSettings(name, otherSeed, source, graph, queue, quota, job);
   }
 }

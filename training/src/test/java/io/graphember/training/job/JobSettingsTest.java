@@ -106,6 +106,7 @@ class JobSettingsTest {
           source: {type: csv, data: d, edges: {file: e}, split: {train: a, valid: b, test: c}}
           graph: {name: g}
           queue: {priority: 3, waitSeconds: 600}
+          quota: {processorPercent: 25, networkMegabytesPerSecond: 50, memoryMegabytes: 2000}
           """,
           """
           name: types

@@ -45,7 +45,10 @@ public final class CompletionMessages implements MessageGroup {
     handlers.carryOut(
         Complete.class,
         asked ->
-            completions.run(jobs.get(asked.job(), asked.epoch()), asked.cache(), asked.queries()));
+            jobs.workOn(
+                asked.job(),
+                asked.epoch(),
+                live -> completions.run(live, asked.cache(), asked.queries())));
     handlers.answer(
         Search.class,
         asked ->

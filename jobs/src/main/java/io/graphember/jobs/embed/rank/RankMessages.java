@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.embed.rank;
 
-import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
@@ -35,12 +34,10 @@ public final class RankMessages implements MessageGroup {
   @Override
   public void register(MessageHandlers handlers) {
     handlers.answer(
-        Rank.class, asked -> ranks.rank(job(asked.job(), asked.epoch()), asked.triples()));
+        Rank.class,
+        asked -> jobs.work(asked.job(), asked.epoch(), live -> ranks.rank(live, asked.triples())));
     handlers.answer(
-        Count.class, asked -> RankRunner.count(job(asked.job(), asked.epoch()), asked.queries()));
-  }
-
-  private LiveJob job(long job, int epoch) {
-    return jobs.get(job, epoch);
+        Count.class,
+        asked -> RankRunner.count(jobs.get(asked.job(), asked.epoch()), asked.queries()));
   }
 }
