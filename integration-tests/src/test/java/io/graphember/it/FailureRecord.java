@@ -30,6 +30,11 @@ final class FailureRecord extends AbstractFailureHandler {
     stopping = true;
   }
 
+  /** True if a node would have been halted: the cluster may wait for it for ever. */
+  boolean any() {
+    return !failures.isEmpty();
+  }
+
   private static boolean isInterruption(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .anyMatch(InterruptedException.class::isInstance);

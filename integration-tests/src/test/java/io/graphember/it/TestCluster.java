@@ -438,7 +438,8 @@ public final class TestCluster implements AutoCloseable {
   private void endCaches() {
     List<Integer> running =
         IntStream.range(0, nodes.size()).filter(i -> !stopped.contains(i)).boxed().toList();
-    if (running.size() > 1) {
+    final boolean answers = failures == null || !failures.any();
+    if (running.size() > 1 && answers) {
       node(running.get(0)).cluster().state(ClusterState.INACTIVE);
     }
   }
