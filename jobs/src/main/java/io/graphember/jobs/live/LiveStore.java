@@ -16,7 +16,7 @@ import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.resident.GraphLease;
-import io.graphember.jobs.resident.PartitionBytes;
+import io.graphember.jobs.resident.GraphLoader;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MemoryBudget;
@@ -133,7 +133,12 @@ public final class LiveStore {
     final String what = "Job %d on graph %s".formatted(plan.job(), graph.name());
     JobMemory memory = new JobMemory(plan.job(), budget, users.of(plan.owner()));
     GraphLease lease =
-        graphs.lease(graph.cache(), heapBytes(graph), owned, what, memory::heapBytes);
+        graphs.lease(
+            graph.cache(),
+            new GraphLoader(storage, topologyPlace).bytes(graph),
+            owned,
+            what,
+            memory::heapBytes);
     LiveJob job = new LiveJob(plan, memory, lease, storage, topologyPlace, self);
     try {
       Share share =
@@ -150,19 +155,6 @@ public final class LiveStore {
       forget(job);
       throw e;
     }
-  }
-
-  /** Bytes of each partition; all of one that was stored before it said what its parts take. */
-  private List<PartitionBytes> heapBytes(GraphInfo graph) {
-    return IntStream.range(0, graph.partitions()).mapToObj(p -> heapBytes(graph, p)).toList();
-  }
-
-  private PartitionBytes heapBytes(GraphInfo graph, int partition) {
-    final long features = of(graph.partitionSizes().featureBytes(), partition);
-    final long topology = of(graph.partitionSizes().topologyBytes(), partition);
-    return new PartitionBytes(
-        graph.slabBytes().get(partition) - features + storage.heapBytes(features),
-        topology - topologyPlace.heapBytes(topology));
   }
 
   private static long of(List<Long> byPartition, int partition) {
