@@ -25,6 +25,7 @@ final class Benchmarks {
           new Watching(),
           new Doors(),
           new Similar(),
+          new Predict(),
           new Candidates(),
           new RowStore(),
           new Store(),
