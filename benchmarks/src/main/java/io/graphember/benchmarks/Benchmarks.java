@@ -26,6 +26,7 @@ final class Benchmarks {
           new Beside(),
           new Doors(),
           new Similar(),
+          new Predict(),
           new Candidates(),
           new RowStore(),
           new Store(),

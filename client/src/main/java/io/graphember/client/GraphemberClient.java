@@ -23,6 +23,9 @@ import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.client.api.node.Finding;
 import io.graphember.client.api.node.NodeInfo;
 import io.graphember.client.api.node.NodeWork;
+import io.graphember.client.api.predict.PredictRequest;
+import io.graphember.client.api.predict.PredictedVertex;
+import io.graphember.client.api.predict.VertexPredictions;
 import io.graphember.client.api.similar.SimilarRequest;
 import io.graphember.client.api.similar.SimilarVertices;
 import io.graphember.client.connect.ConnectionError;
@@ -692,6 +695,46 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    */
   public SimilarVertices similar(String graph, String job, SimilarRequest request) {
     return calls.call(s -> s.similar(graph, job, Json.write(request)), new TypeReference<>() {});
+  }
+
+  /**
+   * What the model of a job says of a vertex now, from all of its neighbours: see {@link
+   * #predict(String, String, PredictRequest)}.
+   *
+   * @param graph name of the graph
+   * @param job name of the job that has trained the model
+   * @param key of the vertex
+   */
+  public PredictedVertex predict(String graph, String job, long key) {
+    return predict(graph, job, PredictRequest.of(key)).vertices().get(0);
+  }
+
+  /** The same of a key that is a text. */
+  public PredictedVertex predict(String graph, String job, String key) {
+    return predict(graph, job, PredictRequest.of(key)).vertices().get(0);
+  }
+
+  /** The same of a key that is a UUID. */
+  public PredictedVertex predict(String graph, String job, UUID key) {
+    return predict(graph, job, PredictRequest.of(key)).vertices().get(0);
+  }
+
+  /**
+   * What the model that a job left says of vertices now, of the current version of the graph. Of
+   * all neighbours it is what a job of inference with that model publishes, but for rounding; of
+   * drawn ones it is the same for the same seed. The first call on a graph waits until it is in the
+   * memory of the nodes, where it stays while it is asked for. The model is the one that the job
+   * has left last.
+   *
+   * @param graph name of the graph
+   * @param job name of the job that has trained the model
+   * @throws GraphemberException with code GRAPH_UNKNOWN, MODEL_UNKNOWN if the job has left no
+   *     model, MODEL_MISMATCH if the graph has other features, types or classes by now or the model
+   *     has learned rows of an older version, VERTEX_UNKNOWN, NEIGHBORHOOD_TOO_LARGE,
+   *     MEMORY_BUDGET_EXCEEDED, or REQUEST_MALFORMED
+   */
+  public VertexPredictions predict(String graph, String job, PredictRequest request) {
+    return calls.call(s -> s.predict(graph, job, Json.write(request)), new TypeReference<>() {});
   }
 
   /**

@@ -17,7 +17,9 @@ public enum InferenceError implements ErrorCode {
   /** A folder of slices lacks a file. */
   SLICE_MISSING(ErrorCategory.USER),
   /** Slices are larger than what is sent. */
-  SLICE_TOO_LARGE(ErrorCategory.USER);
+  SLICE_TOO_LARGE(ErrorCategory.USER),
+  /** The neighbourhoods of vertices to predict have too many edges. */
+  NEIGHBORHOOD_TOO_LARGE(ErrorCategory.USER);
 
   private final ErrorCategory category;
 

@@ -21,6 +21,7 @@ import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.majority.StorageNodes;
 import io.graphember.jobs.metric.MetricSets;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.predict.WarmGraphs;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.jobs.room.Room;
 import io.graphember.jobs.run.RunningJobs;
@@ -58,6 +59,7 @@ public final class NodeView {
   @Inject private MetricSets metrics;
   @Inject private ModelCatalog models;
   @Inject private SimilarRows similar;
+  @Inject private WarmGraphs warmGraphs;
 
   @Inject private Room room;
   @Inject private CatalogEntries entries;
@@ -189,6 +191,10 @@ public final class NodeView {
   }
 
   /** The embeddings that it keeps in memory to search in. */
+  WarmGraphs warmGraphs() {
+    return warmGraphs;
+  }
+
   SimilarRows similar() {
     return similar;
   }

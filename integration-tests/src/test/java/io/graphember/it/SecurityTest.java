@@ -231,6 +231,19 @@ class SecurityTest {
     }
   }
 
+  /** They say what a job would publish. */
+  @Test
+  void predictionsAreForThoseWhoMayReadResults() {
+    try (GraphemberClient only = connect("only-READ_RESULTS");
+        GraphemberClient but = connect("but-READ_RESULTS")) {
+      assertThat(only.predict("blocks", "blocks-sage", "paper-00001").label()).isNotNull();
+      assertThatThrownBy(() -> but.predict("blocks", "blocks-sage", "paper-00001"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
+          .hasMessageContaining("may not read results on job blocks-sage of graph blocks");
+    }
+  }
+
   /** They say what embeddings are, so they are for those who may read these. */
   @Test
   void similarVerticesAreForThoseWhoMayReadResults() {

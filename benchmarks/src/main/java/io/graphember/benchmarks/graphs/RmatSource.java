@@ -54,6 +54,17 @@ public final class RmatSource implements GraphSource {
     return new RmatSource(scale, edges, dim, classes, train, true);
   }
 
+  /** Ends of edges at each vertex: its in-edges where the graph is symmetrized. */
+  public int[] degrees() {
+    final int[] degrees = new int[1 << scale];
+    for (long e = 0; e < edges; e++) {
+      final long edge = RmatDraw.edge(scale, e);
+      degrees[(int) (edge >>> 32)]++;
+      degrees[(int) edge]++;
+    }
+    return degrees;
+  }
+
   @Override
   public GraphHeader header() {
     return new GraphHeader(

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 22;
+  int PROTOCOL = 23;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
@@ -270,6 +270,16 @@ public interface GraphemberService {
    * @param request a {@link io.graphember.client.api.similar.SimilarRequest} as JSON
    */
   String similar(String graph, String job, String request);
+
+  /**
+   * What the model that a job left says of vertices, from their neighbourhoods: {@link
+   * io.graphember.client.api.predict.VertexPredictions}. Waits while the graph comes into memory.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @param request a {@link io.graphember.client.api.predict.PredictRequest} as JSON
+   */
+  String predict(String graph, String job, String request);
 
   /**
    * Changes published embeddings where they are: the number of rows that were changed, a long. A

@@ -11,6 +11,7 @@ import io.graphember.client.api.Retention;
 import io.graphember.client.api.load.LoadHeader;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
+import io.graphember.client.api.predict.PredictRequest;
 import io.graphember.client.api.similar.SimilarRequest;
 import io.graphember.client.api.store.RowChange;
 import io.graphember.config.SettingsDocument;
@@ -31,6 +32,7 @@ import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.ModelCatalog;
 import io.graphember.jobs.checkpoint.StoredCheckpoint;
 import io.graphember.jobs.majority.StorageNodes;
+import io.graphember.jobs.predict.VertexPredictor;
 import io.graphember.jobs.record.JobRecord;
 import io.graphember.jobs.record.JobRecords;
 import io.graphember.jobs.run.RunningJobs;
@@ -59,6 +61,7 @@ public final class NodeService implements GraphemberService, Service {
   private static final long serialVersionUID = 1L;
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,127}");
 
+  private static final int MOST_PREDICT_CHARACTERS = 1 << 22; // keys, vertices and edges
   private static final int MOST_SIMILAR_CHARACTERS = 1 << 20; // a vector of 65,536 numbers
   private static final int MOST_CHANGE_CHARACTERS = 1 << 24; // 65,536 keys
 
@@ -85,6 +88,7 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient ResultListing results;
   @Inject private transient RowChanges rowChanges;
   @Inject private transient SimilarSearch similar;
+  @Inject private transient VertexPredictor predictor;
   @Inject private transient StorageNodes storageNodes;
 
   /** Made by the plugin, once for each node. */
@@ -649,6 +653,20 @@ public final class NodeService implements GraphemberService, Service {
           requireLength("The request", request, MOST_SIMILAR_CHARACTERS);
           return similar.find(
               graph, job, parse("The request", () -> Json.read(request, SimilarRequest.class)));
+        });
+  }
+
+  @Override
+  public String predict(String graph, String job, String request) {
+    return reply(
+        access -> {
+          require("The graph's name", graph);
+          require("The job's name", job);
+          require("The request", request);
+          access.requireOften(Action.READ_RESULTS, graph, job);
+          requireLength("The request", request, MOST_PREDICT_CHARACTERS);
+          return predictor.predict(
+              graph, job, parse("The request", () -> Json.read(request, PredictRequest.class)));
         });
   }
 

@@ -15,6 +15,7 @@ import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.entry.VersionedEntries;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.predict.VertexPredictor;
 import io.graphember.jobs.run.RunningJobs;
 import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.similar.SimilarRows;
@@ -56,6 +57,7 @@ public final class NodeLife {
   private final NodeTimer timer;
   private final VersionedEntries catalog;
   private final SimilarRows similar;
+  private final VertexPredictor predictor;
   private final AtomicBoolean told = new AtomicBoolean();
 
   @Inject
@@ -80,8 +82,10 @@ public final class NodeLife {
       MetricRegistries metrics,
       NodeTimer timer,
       VersionedEntries catalog,
-      SimilarRows similar) {
+      SimilarRows similar,
+      VertexPredictor predictor) {
     this.similar = similar;
+    this.predictor = predictor;
     this.catalog = catalog;
     this.adoption = adoption;
     this.dispatcher = dispatcher;
@@ -138,7 +142,7 @@ public final class NodeLife {
     timer.every(
         SIMILAR_MILLIS,
         () -> {
-          lookAtEmbeddings();
+          lookAtMemory();
           return true;
         });
     timer.every(
@@ -159,6 +163,7 @@ public final class NodeLife {
     calls.stop();
     live.cancelAll();
     similar.forgetAll();
+    predictor.forgetAll();
   }
 
   /** Asks everything that runs to stop, and waits a little while for it. */
@@ -197,6 +202,7 @@ public final class NodeLife {
   public void activated() {
     live.forgetGraphs(); // in memory the cluster begins anew, with the same versions
     similar.forgetAll();
+    predictor.forgetAll();
     soon(this::lookAndSweep);
   }
 
@@ -231,9 +237,10 @@ public final class NodeLife {
     }
   }
 
-  private void lookAtEmbeddings() {
+  private void lookAtMemory() {
     if (ignite.cluster().state().active() && readable()) {
       similar.look();
+      predictor.look();
     }
   }
 

@@ -83,6 +83,16 @@ public final class Slice {
     return IntStream.range(0, spec.layers()).mapToObj(k -> of(spec.program(k), k)).toList();
   }
 
+  /**
+   * The slices of a model for few vertices that have many neighbours, layer 0 first: rows of
+   * neighbours are added up as they enter, and only sums are multiplied.
+   */
+  public static List<Slice> ofFew(ModelSpec spec) {
+    return IntStream.range(0, spec.layers())
+        .mapToObj(k -> new Slice(spec.program(k).inEvaluation(), k))
+        .toList();
+  }
+
   /** A slice that is cut as it says. */
   private Slice(
       Program program,

@@ -89,6 +89,7 @@ final class OtherCodes {
           TensorError.CHECKPOINT_MISMATCH,
           InferenceError.CHUNK_CORRUPT,
           InferenceError.STORE_FAILED,
+          InferenceError.NEIGHBORHOOD_TOO_LARGE,
           TensorError.CHECKPOINT_CORRUPT,
           TgarError.MESSAGE_MISMATCH);
 }

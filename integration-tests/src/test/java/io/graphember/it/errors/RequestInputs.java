@@ -216,6 +216,10 @@ final class RequestInputs {
               NodeError.VERTEX_NOT_EMBEDDED,
               RequestInputs::unknownVertex),
           new BadInput(
+              "predictions of nothing",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().predict("g", "a", "{}"))),
+          new BadInput(
               "rows to change of nothing",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().changeRows("g", "{}", new byte[0]))),

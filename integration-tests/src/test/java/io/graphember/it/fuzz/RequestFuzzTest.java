@@ -262,7 +262,7 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 22) {
+                  switch (number % 23) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
@@ -299,6 +299,13 @@ class RequestFuzzTest {
                                 "{\"rows\": {\"job\": \"job\", \"vertexType\": \"vertex\", \"version\": 3}, "
                                     + "\"keys\": [\"a\", \"b\"], \"scale\": 0.5}"),
                             new byte[(int) (mutator.edge() & 31)]);
+                    case 21 ->
+                        service.predict(
+                            mutator.text("graph"),
+                            mutator.text("job"),
+                            mutator.text(
+                                "{\"keys\": [\"a\"], \"keyKind\": \"STRING\", \"fanouts\": [2, 3], \"newVertices\": "
+                                    + "[{\"key\": \"b\", \"features\": [1, 2]}], \"newEdges\": [{\"source\": \"a\"}]}"));
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });

@@ -204,6 +204,27 @@ public final class GraphCatalog {
         .anyMatch(version -> version.cache().equals(graph.cache()));
   }
 
+  /**
+   * A version of a graph as it is now: it may be dropped at any time.
+   *
+   * @param version null for the current one
+   * @throws GraphemberException with code {@link NodeError#GRAPH_UNKNOWN} or {@link
+   *     NodeError#VERSION_UNKNOWN}
+   */
+  public GraphInfo graph(String name, @Nullable Long version) {
+    return versions.find(name, version);
+  }
+
+  /**
+   * What is written of the versions of a graph and of the model of a job, to see whether both are
+   * still the same: two reads, and nothing is parsed.
+   */
+  public List<String> texts(String graph, String job) {
+    return List.of(
+        entries.text(GraphVersions.path(graph)).orElse(""),
+        results.modelText(graph, job).orElse(""));
+  }
+
   /** A number that no version of a graph, publication or model had before. */
   public long nextVersion() {
     return counter.next();

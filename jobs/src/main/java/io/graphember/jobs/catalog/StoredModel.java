@@ -50,10 +50,11 @@ public final class StoredModel {
   private final float[] parameters;
   private final @Nullable String learnableEmbeddings;
   private final String[] edgeTypes;
+  private final @Nullable String job; // its settings; null in a model of before they were kept
 
   /** A model whose vertices all have features. */
   public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
-    this(spec, graphVersion, parameters, Optional.empty(), List.of());
+    this(spec, graphVersion, parameters, Optional.empty(), List.of(), Optional.empty());
   }
 
   /**
@@ -64,13 +65,16 @@ public final class StoredModel {
    * @param learnableEmbeddings cache of the rows that were learned with it; empty if it learned
    *     none
    * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
+   * @param job settings of the job that has trained it, as JSON, without its source; empty if
+   *     nobody is to predict with it
    */
   public StoredModel(
       ModelSpec spec,
       long graphVersion,
       float[] parameters,
       Optional<String> learnableEmbeddings,
-      List<String> edgeTypes) {
+      List<String> edgeTypes,
+      Optional<String> job) {
     this.format = FORMAT;
     this.architecture = spec.kind().name();
     this.settings = SettingsDocument.toJson((Record) spec.kind());
@@ -92,6 +96,7 @@ public final class StoredModel {
     this.parameters = parameters;
     this.learnableEmbeddings = learnableEmbeddings.orElse(null);
     this.edgeTypes = edgeTypes.toArray(String[]::new);
+    this.job = job.orElse(null);
   }
 
   /** Version of the graph it was trained on. */
@@ -122,6 +127,13 @@ public final class StoredModel {
   /** Names of the edge types whose edges it has learned to predict; empty for all. */
   public List<String> edgeTypes() {
     return List.of(edgeTypes);
+  }
+
+  /**
+   * Settings of the job that has trained it, as JSON; empty of a model of before they were kept.
+   */
+  public Optional<String> job() {
+    return Optional.ofNullable(job);
   }
 
   /**

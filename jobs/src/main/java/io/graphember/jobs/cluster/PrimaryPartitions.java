@@ -79,7 +79,7 @@ public final class PrimaryPartitions {
     if (!cluster.lostPartitions(cache).isEmpty()) {
       throw new GraphemberException(
           NodeError.PARTITION_LOST,
-          "Embeddings in cache %s were lost with a node: run their job again, with backups in the node configuration if nodes may be lost."
+          "What is in cache %s was lost with a node: load or compute it again, with backups in the node configuration if nodes may be lost."
               .formatted(cache));
     }
     final Map<UUID, int[]> partitions = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.live;
 
+import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.memory.MemoryBudget;
@@ -85,11 +86,15 @@ public record CheckpointedEmbeddings(String cache, byte[] manifest) {
    * @throws GraphemberException if they are of another graph
    */
   public CheckpointReader reader(Caches caches, LiveJob job) {
+    return reader(caches, job.graph(), job);
+  }
+
+  private CheckpointReader reader(Caches caches, GraphInfo graph, Cancellation cancellation) {
     return new CheckpointReader(
         ManifestFormat.decode(manifest),
-        store(caches.open(cache), job),
-        job.graph().name(),
-        job.graph().version());
+        store(caches.open(cache), cancellation),
+        graph.name(),
+        graph.version());
   }
 
   /** Blocks of rows that are kept. */
@@ -106,8 +111,14 @@ public record CheckpointedEmbeddings(String cache, byte[] manifest) {
    * @throws GraphemberException if a block is missing or damaged
    */
   public RowSlab read(Caches caches, LiveJob job, int partition, int rows, int dim) {
+    return read(caches, job.graph(), job, partition, rows, dim);
+  }
+
+  /** The same for whoever is no job. */
+  public RowSlab read(
+      Caches caches, GraphInfo graph, Cancellation cancellation, int partition, int rows, int dim) {
     TablePartition table = new TablePartition(LearnableEmbeddings.best(dim), partition, rows);
-    reader(caches, job).restore(table);
+    reader(caches, graph, cancellation).restore(table);
     RowSlab read = new RowSlab(rows, dim);
     final int[] name = new int[1];
     final float[] row = new float[dim];

@@ -6,7 +6,6 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.rows.RowRequest;
 import io.graphember.graph.rows.SumRequest;
-import io.graphember.graph.store.EdgeRow;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Node;
@@ -14,6 +13,7 @@ import io.graphember.jobs.count.PageFaults;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.quota.JobQuota;
 import io.graphember.jobs.resident.GraphLease;
+import io.graphember.jobs.resident.GraphLoader;
 import io.graphember.jobs.watchdog.EngineTurns;
 import io.graphember.kernels.half.HalfRows;
 import io.graphember.memory.ByteStorage;
@@ -278,17 +278,7 @@ public final class LiveJob implements Cancellation, EngineTurns {
    * @throws GraphemberException with code {@link GraphError#SECTION_CORRUPT}
    */
   public GraphPartition load(int number, LongFunction<byte @Nullable []> blocks) {
-    List<GraphInfo.Vertices> types = graph.vertexTypes();
-    return GraphPartition.load(
-        number,
-        types.stream().mapToInt(GraphInfo.Vertices::featureDim).toArray(),
-        types.stream().mapToInt(type -> type.targets().size()).toArray(),
-        graph.vertexAttributes(),
-        edgeRows(),
-        blocks,
-        storage,
-        lease.isMapped(number) ? topologyPlace : ByteStorage.HEAP,
-        this);
+    return new GraphLoader(storage, topologyPlace).load(graph, lease, number, blocks, this);
   }
 
   /** Its graph in the memory of this node. */
@@ -355,17 +345,11 @@ public final class LiveJob implements Cancellation, EngineTurns {
         number,
         graph.vertexTypes().size(),
         graph.vertexAttributes(),
-        edgeRows(),
+        GraphLoader.edgeRows(graph),
         blocks,
         storage,
         ByteStorage.HEAP,
         this);
-  }
-
-  private List<EdgeRow> edgeRows() {
-    return graph.edgeTypes().stream()
-        .map(type -> new EdgeRow(type.featureDim(), type.label()))
-        .toList();
   }
 
   /** True if a partition is held here. */

@@ -19,7 +19,7 @@ import io.graphember.jobs.quota.JobQuota;
 import io.graphember.jobs.quota.NodeQuota;
 import io.graphember.jobs.quota.QuotaLimits;
 import io.graphember.jobs.resident.GraphLease;
-import io.graphember.jobs.resident.PartitionBytes;
+import io.graphember.jobs.resident.GraphLoader;
 import io.graphember.jobs.resident.ResidentGraphs;
 import io.graphember.memory.ByteStorage;
 import io.graphember.memory.MemoryBudget;
@@ -144,7 +144,12 @@ public final class LiveStore {
         new JobMemory(
             plan.job(), budget, users.of(plan.owner()), plan.settings().quota().memoryBytes());
     GraphLease lease =
-        graphs.lease(graph.cache(), heapBytes(graph), owned, what, memory::heapBytes);
+        graphs.lease(
+            graph.cache(),
+            new GraphLoader(storage, topologyPlace).bytes(graph),
+            owned,
+            what,
+            memory::heapBytes);
     JobQuota ofJob = quota.of(limits(plan.settings().quota()));
     LiveJob job = new LiveJob(plan, memory, ofJob, lease, storage, topologyPlace, self);
     try {
@@ -166,19 +171,6 @@ public final class LiveStore {
 
   private static QuotaLimits limits(QuotaSettings of) {
     return new QuotaLimits(of.processorPercent(), of.networkBytesPerSecond());
-  }
-
-  /** Bytes of each partition; all of one that was stored before it said what its parts take. */
-  private List<PartitionBytes> heapBytes(GraphInfo graph) {
-    return IntStream.range(0, graph.partitions()).mapToObj(p -> heapBytes(graph, p)).toList();
-  }
-
-  private PartitionBytes heapBytes(GraphInfo graph, int partition) {
-    final long features = of(graph.partitionSizes().featureBytes(), partition);
-    final long topology = of(graph.partitionSizes().topologyBytes(), partition);
-    return new PartitionBytes(
-        graph.slabBytes().get(partition) - features + storage.heapBytes(features),
-        topology - topologyPlace.heapBytes(topology));
   }
 
   private static long of(List<Long> byPartition, int partition) {

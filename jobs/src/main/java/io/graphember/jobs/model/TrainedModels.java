@@ -2,6 +2,7 @@
 package io.graphember.jobs.model;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.ModelCheckpoints;
@@ -51,7 +52,8 @@ record TrainedModels(JobParts parts, JobSettings settings, Cancellation cancella
                 graph.version(),
                 parameters,
                 learned.map(LearnableTables::cache),
-                learnedTypes(graph)));
+                learnedTypes(graph),
+                Optional.of(SettingsDocument.toJson(settings.withoutSource()))));
     learned.ifPresent(tables -> tables.publish(name));
   }
 

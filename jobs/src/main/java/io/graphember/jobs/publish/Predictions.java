@@ -21,7 +21,7 @@ public final class Predictions {
    *
    * @param scores holds those of the vertex from {@code first} on, one a class
    */
-  static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
+  public static Prediction of(FloatBuffer scores, int first, List<String> classNames) {
     final int classes = classNames.size();
     int best = ClassificationCounts.argMax(scores, first, classes);
     double max = scores.get(first + best);
@@ -37,7 +37,7 @@ public final class Predictions {
   }
 
   /** Numbers as they are learned, or the probability of each label. */
-  static Vector values(FloatBuffer outputs, int first, int dim, boolean labels) {
+  public static Vector values(FloatBuffer outputs, int first, int dim, boolean labels) {
     float[] values = new float[dim];
     outputs.get(first, values);
     for (int i = 0; i < dim && labels; i++) {

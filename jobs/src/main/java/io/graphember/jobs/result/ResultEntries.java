@@ -77,6 +77,11 @@ public final class ResultEntries {
     return publications;
   }
 
+  /** What is written of the model of a job, to see whether it is still the same. */
+  public Optional<String> modelText(String graph, String job) {
+    return entries.text(modelPath(graph, job));
+  }
+
   /** Where the model of a job is. */
   public Optional<ModelPointer> model(String graph, String job) {
     return entries.read(modelPath(graph, job), ResultEntries::parseModel);

@@ -7,6 +7,7 @@ import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.model.ModelMessages;
 import io.graphember.jobs.pairs.PairMessages;
+import io.graphember.jobs.predict.PredictMessages;
 import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.run.CoordinatorMessages;
 import io.graphember.jobs.run.NodeMessages;
@@ -36,7 +37,8 @@ public final class JobMessages implements MessageGroup {
       TableMessages tables,
       ShardMessages shards,
       SimilarMessages similar,
-      StoreMessages store) {
+      StoreMessages store,
+      PredictMessages predictions) {
     groups =
         List.of(
             nodes,
@@ -51,7 +53,8 @@ public final class JobMessages implements MessageGroup {
             tables,
             shards,
             similar,
-            store);
+            store,
+            predictions);
   }
 
   @Override

@@ -34,6 +34,7 @@ import io.graphember.jobs.majority.CatalogNodes;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.node.NodeThreads;
+import io.graphember.jobs.predict.WarmGraphs;
 import io.graphember.jobs.publish.Publisher;
 import io.graphember.jobs.quota.NodeQuota;
 import io.graphember.jobs.quota.QuotaLimits;
@@ -125,6 +126,7 @@ final class LocalModule extends AbstractModule {
     bind(LocalShards.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
     bind(SimilarRows.class).in(Scopes.SINGLETON);
+    bind(WarmGraphs.class).in(Scopes.SINGLETON);
     bind(PrimaryPartitions.class).in(Scopes.SINGLETON);
   }
 
