@@ -7,6 +7,7 @@ import io.graphember.client.GraphemberClient;
 import io.graphember.client.JobFile;
 import io.graphember.config.SettingsDocument;
 import io.graphember.it.BlockModelJob;
+import io.graphember.it.CsvGraph;
 import io.graphember.it.TestCluster;
 import io.graphember.spi.Cancellation;
 import java.io.File;
@@ -34,6 +35,7 @@ class JavaClientTest {
   private static final Path EXAMPLE = Path.of("../examples/java-client");
   private static final Path SOURCE = EXAMPLE.resolve("src/main/java/example/TrainAndRead.java");
   private static final Path OWN = EXAMPLE.resolve("src/main/java/example/TrainOwnRows.java");
+  private static final Path NEW = EXAMPLE.resolve("src/main/java/example/ScoreNewVertex.java");
   private static final String MAIN = "example.TrainAndRead";
 
   private final Tree tree = Tree.built();
@@ -127,6 +129,36 @@ class JavaClientTest {
     }
   }
 
+  /** It is of the ring of its neighbours, whatever its features say. */
+  @Test
+  void aProgramScoresAVertexThatTheGraphDoesNotHave() throws Exception {
+    CsvGraph.write(folder.resolve("data"));
+    try (TestCluster cluster = TestCluster.start(2);
+        GraphemberClient client = cluster.connect()) {
+      final JobFile job = JobFile.parse(CsvGraph.JOB.replace("epochs: 8", "epochs: 30"), folder);
+      client.run(job, state -> {}, Cancellation.NEVER);
+      final String[] scored = {
+        "example.ScoreNewVertex",
+        cluster.address(0),
+        "rings",
+        "rings-sage",
+        "new",
+        "0.5,0.9,0.5,0.5"
+      };
+      final String[] arguments = Arrays.copyOf(scored, scored.length + 1);
+      arguments[scored.length] = "v1,v4,v7,v10,v13,v16";
+      final List<String> java =
+          List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "-cp", classPath(compiled()));
+      final Ended ended = run(java, arguments);
+      assertThat(ended.code).as(ended.out).isZero();
+      assertThat(ended.out).containsPattern("new is ring-1, probability 0[.]\\d{3}");
+      arguments[scored.length] = "nobody";
+      final Ended refused = run(java, arguments);
+      assertThat(refused.code).isEqualTo(1);
+      assertThat(refused.out).contains("VERTEX_UNKNOWN: ");
+    }
+  }
+
   /** The jar that Maven would make. */
   private Path compiled() throws IOException {
     Path classes = Files.createDirectories(folder.resolve("classes"));
@@ -141,7 +173,8 @@ class JavaClientTest {
                 "-d",
                 classes.toString(),
                 SOURCE.toString(),
-                OWN.toString());
+                OWN.toString(),
+                NEW.toString());
     assertThat(code).isZero();
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
@@ -156,7 +189,7 @@ class JavaClientTest {
     Path jar = folder.resolve("java-client.jar");
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file, manifest)) {
-      for (Path source : List.of(SOURCE, OWN)) {
+      for (Path source : List.of(SOURCE, OWN, NEW)) {
         String name = "example/" + source.getFileName().toString().replace(".java", ".class");
         out.putNextEntry(new JarEntry(name));
         out.write(Files.readAllBytes(classes.resolve(name)));
