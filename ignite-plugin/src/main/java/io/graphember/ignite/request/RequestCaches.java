@@ -53,6 +53,11 @@ final class RequestCaches {
     }
   }
 
+  /** What is said of a request; empty if nothing is. */
+  Optional<RequestStatus> status(String name) {
+    return states.text(name).map(text -> Json.read(text, RequestStatus.class));
+  }
+
   /** Names that something is said of. */
   Set<String> stated() {
     return states.below("").keySet();

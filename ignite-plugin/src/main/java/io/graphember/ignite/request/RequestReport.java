@@ -5,6 +5,7 @@ import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
+import io.graphember.client.api.predict.VertexPredictions;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.submit.JobStates;
 import jakarta.inject.Inject;
@@ -39,9 +40,18 @@ final class RequestReport {
     }
     if (record.number().isPresent()) {
       tell(name, record, states.of(record.number().get()));
-    } else {
+    } else if (record.failure().isPresent()) {
       caches.say(name, RequestStatus.ended(record));
+    } else { // the answer stands nowhere else
+      caches
+          .status(name)
+          .ifPresent(answered -> caches.say(name, answered.refusing(record.refused())));
     }
+  }
+
+  /** Says what a model predicts of the vertices that a request asks for, which has ended so. */
+  void answered(String name, RequestRecord record, VertexPredictions answer) {
+    caches.say(name, RequestStatus.answered(record, answer, clock.millis()));
   }
 
   /** Says how far the node is that takes a request up. */

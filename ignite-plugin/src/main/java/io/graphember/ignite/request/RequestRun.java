@@ -6,6 +6,8 @@ import io.graphember.client.JobFile;
 import io.graphember.client.JobTarget;
 import io.graphember.client.OpenJob;
 import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.Json;
+import io.graphember.client.api.predict.VertexPredictions;
 import io.graphember.config.SettingsDocument;
 import io.graphember.ignite.service.LocalService;
 import io.graphember.ignite.source.SourceFolders;
@@ -25,7 +27,8 @@ import org.apache.ignite.Ignite;
 
 /**
  * Brings a request from its text to its job: reads and loads its graph, and submits it, all in the
- * name of who has put it. Safe for use by several threads.
+ * name of who has put it; or answers one that asks for predictions. Safe for use by several
+ * threads.
  */
 @Singleton
 final class RequestRun {
@@ -61,11 +64,16 @@ final class RequestRun {
     this.states = states;
   }
 
-  /** Runs until the job is submitted, or the request has failed. */
+  /** Runs until the job is submitted, or the request is answered or has failed. */
   void run(String name, StampedRequest request, Cancellation cancellation) {
     try {
       if (!isSubmitted(name)) {
-        submit(name, request, cancellation);
+        final SettingsDocument document = SettingsDocument.parse(name, request.text());
+        if (document.has(PredictionText.SECTION)) {
+          predict(name, request, document.bind(PredictionText.class).predict());
+          return;
+        }
+        submit(name, request, document, cancellation);
       }
       submitted(name);
     } catch (GraphemberException e) {
@@ -123,8 +131,20 @@ final class RequestRun {
         .isPresent();
   }
 
-  private void submit(String name, StampedRequest request, Cancellation cancellation) {
-    final SettingsDocument document = SettingsDocument.parse(name, request.text());
+  /** Answered at once: there is no job to submit, and a second answer would be the same. */
+  private void predict(String name, StampedRequest request, PredictSettings asked) {
+    final VertexPredictions answer =
+        service
+            .as(request.stamp().bySubject())
+            .call(
+                node -> node.predict(asked.graph(), asked.job(), Json.write(asked.request())),
+                new TypeReference<>() {});
+    records.find(name).ifPresent(record -> report.answered(name, record, answer));
+    records.end(name, null);
+  }
+
+  private void submit(
+      String name, StampedRequest request, SettingsDocument document, Cancellation cancellation) {
     final JobFile file = folders.resolved(document);
     final JobSettings settings = file.settings();
     final Optional<UUID> subject = request.stamp().bySubject();

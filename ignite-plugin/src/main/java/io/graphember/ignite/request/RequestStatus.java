@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.graphember.client.api.EpochInfo;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.JobState;
+import io.graphember.client.api.predict.PredictedVertex;
+import io.graphember.client.api.predict.VertexPredictions;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param error why it failed
  * @param refused why the last request under the name was refused, which has changed nothing
  * @param results caches of published results by what they hold, once it is done
+ * @param predictions what a model predicts of the vertices that were asked for, in their order
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 record RequestStatus(
@@ -48,7 +52,8 @@ record RequestStatus(
     @Nullable Integer place,
     @Nullable ErrorInfo error,
     @Nullable ErrorInfo refused,
-    Map<String, String> results) {
+    @Nullable Map<String, String> results,
+    @Nullable List<Predicted> predictions) {
   private static final double MILLIS = 1000;
 
   private static double seconds(long from, long to) {
@@ -73,7 +78,8 @@ record RequestStatus(
         null,
         record.error(),
         record.refused(),
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   /** Of a request whose graph is read. */
@@ -94,7 +100,7 @@ record RequestStatus(
   static RequestStatus refused(ErrorInfo why, long now) {
     return new RequestStatus(
         "REFUSED", null, null, now, 0, null, null, null, null, null, null, null, null, null, why,
-        Map.of());
+        Map.of(), List.of());
   }
 
   /**
@@ -123,6 +129,65 @@ record RequestStatus(
         state.place(),
         state.error(),
         record.refused(),
-        results);
+        results,
+        List.of());
+  }
+
+  /** Of a request for predictions. */
+  static RequestStatus answered(RequestRecord record, VertexPredictions answer, long now) {
+    return plain(record, "DONE", null, now)
+        .with(record.refused(), answer.vertices().stream().map(Predicted::of).toList());
+  }
+
+  /** The same, under whose name another request was refused. */
+  RequestStatus refusing(@Nullable ErrorInfo why) {
+    return with(why, predictions);
+  }
+
+  private RequestStatus with(@Nullable ErrorInfo why, @Nullable List<Predicted> predicted) {
+    return new RequestStatus(
+        status,
+        phase,
+        user,
+        put,
+        seconds,
+        job,
+        name,
+        graph,
+        epoch,
+        epochs,
+        loss,
+        validation,
+        place,
+        error,
+        why,
+        results,
+        predicted);
+  }
+
+  /**
+   * What a model predicts of a vertex; what there is not is left out.
+   *
+   * @param key of the vertex
+   * @param label of the most probable class
+   * @param probabilities of each class
+   * @param values of each target
+   * @param embedding of the vertex
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  record Predicted(
+      String key,
+      @Nullable String label,
+      float @Nullable [] probabilities,
+      float @Nullable [] values,
+      float @Nullable [] embedding) {
+    static Predicted of(PredictedVertex vertex) {
+      return new Predicted(
+          vertex.key(),
+          vertex.label(),
+          vertex.probabilities(),
+          vertex.values(),
+          vertex.embedding());
+    }
   }
 }

@@ -33,6 +33,7 @@ class YamlSamplesTest {
           "users", "RoleAuthorizerTest",
           "roles", "RoleAuthorizerTest",
           "connect", "ConnectionSettingsTest",
+          "predict", "RequestsTest",
           "model teleport-gcn", "OwnModelTest",
           "training near-seeds", "OwnModelTest");
 

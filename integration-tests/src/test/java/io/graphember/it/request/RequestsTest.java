@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Vector;
+import io.graphember.client.api.predict.NewEdge;
+import io.graphember.client.api.predict.NewVertex;
+import io.graphember.client.api.predict.PredictRequest;
+import io.graphember.client.api.predict.PredictedVertex;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.it.Await;
 import io.graphember.it.CsvGraph;
@@ -14,6 +18,7 @@ import io.graphember.it.TestCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,6 +104,68 @@ class RequestsTest {
     client.requests.remove("whole");
     Await.until(RequestClient.BOUND, () -> client.states.get("whole") == null);
     assertThat(client.requests.get("whole")).isNull();
+  }
+
+  @Test
+  void aTextAsksForPredictionsAndItsStatusHasThem() {
+    client.put("model", rings("model-job", "model-graph"));
+    client.await("model", "DONE");
+    client.put(
+        "now",
+        """
+        predict:
+          graph: model-graph
+          job: model-job
+          keys: [v7, new]
+          embeddings: true
+          vertices: [{key: new, features: [0.5, 0.9, 0.5, 0.5]}]
+          edges: [{source: v1, destination: new}, {source: v4, destination: new}]
+        """);
+    final JsonNode answer = client.await("now", "DONE");
+    try (GraphemberClient java = cluster.connect()) {
+      final PredictRequest asked =
+          PredictRequest.of("v7", "new")
+              .withEmbeddings()
+              .with(
+                  List.of(new NewVertex("new", 0.5f, 0.9f, 0.5f, 0.5f)),
+                  List.of(new NewEdge("v1", "new"), new NewEdge("v4", "new")));
+      final List<PredictedVertex> expected =
+          java.predict("model-graph", "model-job", asked).vertices();
+      assertThat(answer.path("predictions")).hasSize(2);
+      for (int i = 0; i < 2; i++) {
+        final JsonNode said = answer.path("predictions").get(i);
+        final PredictedVertex vertex = expected.get(i);
+        assertThat(said.path("key").asText()).isEqualTo(vertex.key());
+        assertThat(said.path("label").asText()).isEqualTo(vertex.label());
+        assertThat(said.has("values")).isFalse();
+        assertThat(said.path("embedding")).hasSize(vertex.embedding().length);
+        assertThat((float) said.path("probabilities").get(1).asDouble())
+            .isEqualTo(vertex.probabilities()[1]);
+      }
+    }
+    client.put("now", "cancel"); // it has ended: what it has answered stays
+    assertThat(client.awaitRefusal("now")).isEqualTo("REQUEST_REFUSED");
+    assertThat(client.status("now").path("status").asText()).isEqualTo("DONE");
+    assertThat(client.status("now").path("predictions")).isEqualTo(answer.path("predictions"));
+    try (GraphemberClient java = cluster.connect()) {
+      java.dropGraph("model-graph", true); // other tests count the memory that is taken
+    }
+  }
+
+  @Test
+  void whatIsWrongWithAnAskedPredictionIsSaid() throws IOException {
+    final String page = Files.readString(Path.of("../docs/user/requests.md"));
+    final String sample = page.substring(page.indexOf("predict:\n"));
+    assertFails(sample.substring(0, sample.indexOf("```")), "GRAPH_UNKNOWN"); // its settings fit
+    assertFails("predict: {graph: none, job: none, keys: [a]}", "GRAPH_UNKNOWN");
+    assertFails("predict: {graph: none, job: none, keys: []}", "SETTINGS_INVALID");
+    assertFails("{name: a, predict: {graph: a, job: b, keys: [c]}}", "SETTINGS_INVALID");
+  }
+
+  private static void assertFails(String text, String code) {
+    final String name = "wrong-" + Integer.toHexString(text.hashCode());
+    client.put(name, text);
+    assertThat(client.await(name, "FAILED").path("error").path("code").asText()).isEqualTo(code);
   }
 
   @Test

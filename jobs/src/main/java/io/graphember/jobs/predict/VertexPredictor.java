@@ -110,7 +110,7 @@ public final class VertexPredictor {
   }
 
   private static void check(PredictRequest request) {
-    require(request.keys() != null && request.keyKind() != null, "It has no keys.");
+    require(request.keys() != null, "It has no keys.");
     require(
         !request.keys().isEmpty() && request.keys().size() <= PredictRequest.MOST,
         "%d vertices are asked for: ask for 1 to %d."
@@ -199,7 +199,7 @@ public final class VertexPredictor {
   private static void checkKeys(GraphInfo.Vertices type, PredictRequest request) {
     final KeyKind kind = type.keys();
     require(
-        kind == request.keyKind(),
+        request.keyKind() == null || kind == request.keyKind(),
         "Keys of the vertices are of kind %s, and these are of kind %s."
             .formatted(kind, request.keyKind()));
     for (String key : request.keys()) {

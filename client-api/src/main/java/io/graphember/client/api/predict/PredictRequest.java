@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param vertexType name of the vertex type; null for the one that the job has learned of
  * @param keys keys of the vertices, as texts, 1 to {@value #MOST}
- * @param keyKind what they are
+ * @param keyKind what they are; null for what the keys of the vertices are
  * @param fanouts most in-neighbours of a vertex that are looked at, the hop next to the vertices
  *     first, each 1 to {@value #MOST_NEIGHBORS}, as many as the model has layers; empty for all
  *     in-neighbours
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record PredictRequest(
     @Nullable String vertexType,
     List<String> keys,
-    KeyKind keyKind,
+    @Nullable KeyKind keyKind,
     List<Integer> fanouts,
     long seed,
     boolean embeddings,
