@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,13 +105,14 @@ class TripleLossTest {
 
   /** Kills the third node, or the second, when a call of a kind comes to it for the n-th time. */
   private static void kill(LocalCluster cluster, String kind, int number) {
+    final AtomicBoolean killed = new AtomicBoolean(); // calls come to both at once
     for (LocalNode node : cluster.nodes().subList(1, 3)) {
       final AtomicInteger calls = new AtomicInteger();
       node.onCall(
           call -> {
             if (call.kind().endsWith(kind)
                 && calls.incrementAndGet() == number
-                && cluster.nodes().size() == 3) {
+                && killed.compareAndSet(false, true)) {
               cluster.kill(node);
             }
           });
