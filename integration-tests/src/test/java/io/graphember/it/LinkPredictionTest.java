@@ -71,7 +71,7 @@ class LinkPredictionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"dot", "distmult", "complex", "mlp"})
+  @ValueSource(strings = {"dot", "complex", "mlp"})
   void edgesThatWereLeftOutAreFoundByNeighborsAlone(String decoder, @TempDir Path folder)
       throws IOException {
     JobSettings job = rings(folder, decoder);

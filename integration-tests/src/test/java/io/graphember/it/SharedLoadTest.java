@@ -177,7 +177,7 @@ class SharedLoadTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adadne", "hdrf", "fennel", "hash-2d", "file"})
+  @ValueSource(strings = {"adadne", "hdrf", "file"})
   void threeNodesStoreWhatOneDoesAndNoneHoldsAllEdges(String partitioner) {
     final Map<Long, byte[]> one;
     final TestCluster alone = CLUSTERS.one();
@@ -281,7 +281,7 @@ class SharedLoadTest {
                     new GraphemberConfiguration(),
                     new GraphemberConfiguration()));
         GraphemberClient client = cluster.connect()) {
-      assertThat(load(client, "adadne").edges()).isPositive();
+      assertThat(load(client, "hash-2d").edges()).isPositive();
       assertThat(cluster.parts(1).budget().peakBytes()).isPositive();
       for (int node = 0; node < 3; node++) {
         assertIdle(cluster, node);
@@ -365,7 +365,7 @@ class SharedLoadTest {
       assertIdle(cluster, node);
     }
     // The others take the next load.
-    assertThat(load(client, "adadne").partitions()).isEqualTo(24);
+    assertThat(load(client, "hash-2d").partitions()).isEqualTo(24);
   }
 
   @Test
@@ -461,7 +461,7 @@ class SharedLoadTest {
                     .map(bytes -> new GraphemberConfiguration().setMemoryBudgetBytes(bytes))
                     .toList());
         GraphemberClient client = cluster.connect()) {
-      assertThat(load(client, "adadne").vertices()).isEqualTo(VERTICES);
+      assertThat(load(client, "hash-2d").vertices()).isEqualTo(VERTICES);
     }
   }
 

@@ -43,7 +43,7 @@ class CampaignTest {
   /** A minute with the start of the cluster; the last round ends later. */
   @Test
   void aMinute() throws IOException {
-    assertClean(1, new ClusterPlan(3, false), Duration.ofSeconds(30));
+    assertClean(1, new ClusterPlan(3, false), Duration.ofSeconds(15));
   }
 
   @ParameterizedTest
