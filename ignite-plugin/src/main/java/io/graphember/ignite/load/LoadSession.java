@@ -315,7 +315,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
     taking = null;
     try {
       final Workers workers = threads.workers(quota);
-      final Executor executor = quota.lend(threads.coordinators());
+      final Executor executor = quota.executor(threads.coordinators());
       executor.execute(
           () ->
               attempt(

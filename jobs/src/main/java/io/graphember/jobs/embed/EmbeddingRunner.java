@@ -73,7 +73,7 @@ public final class EmbeddingRunner {
                 new RemoteRowTransport(calls, job),
                 masters.length,
                 TrainerRunner.replies(job),
-                job.quota().lend(threads.samplers())),
+                job.quota().executor(threads.samplers())),
             from,
             to);
   }

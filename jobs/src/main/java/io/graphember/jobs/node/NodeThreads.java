@@ -96,7 +96,7 @@ public final class NodeThreads implements AutoCloseable {
 
   /** The same for a piece of a job's work: as many as its share has processors, at least 1. */
   public Workers workers(JobQuota quota) {
-    return new Workers(quota.lend(coordinators), quota.threads());
+    return new Workers(quota.executor(coordinators), quota.threads());
   }
 
   /** So many threads for one piece of work, the caller's among them. */

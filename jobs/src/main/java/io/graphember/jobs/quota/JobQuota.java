@@ -87,7 +87,7 @@ public final class JobQuota {
   }
 
   /** An executor whose threads work for the job. */
-  public Executor lend(Executor executor) {
+  public Executor executor(Executor executor) {
     return free()
         ? executor
         : task ->

@@ -110,7 +110,7 @@ public final class TrainerRunner {
         storage,
         collective,
         replies(job),
-        job.quota().lend(threads.samplers()),
+        job.quota().executor(threads.samplers()),
         job.work().batches(),
         learned(job, collective.rank()),
         Optional.empty());

@@ -252,7 +252,7 @@ class JobQuotaTest {
     quota.worked(Long.MAX_VALUE);
     quota.moved(Long.MAX_VALUE);
     quota.served(Long.MAX_VALUE);
-    assertThat(quota.lend(threads)).isSameAs(threads);
+    assertThat(quota.executor(threads)).isSameAs(threads);
     assertThat(quota.threads()).isEqualTo(PROCESSORS);
     assertThat(quota.stretched(7)).isEqualTo(7);
     assertThat(quota.<Integer>work(Thread.currentThread()::getPriority))
@@ -265,7 +265,7 @@ class JobQuotaTest {
   void whoWorksForAJobHasTheLowestPriority() throws Exception {
     final JobQuota quota = free.of(share(0.4));
     final CompletableFuture<Integer> priority = new CompletableFuture<>();
-    quota.lend(threads).execute(() -> priority.complete(Thread.currentThread().getPriority()));
+    quota.executor(threads).execute(() -> priority.complete(Thread.currentThread().getPriority()));
     assertThat(priority.get()).isEqualTo(Thread.MIN_PRIORITY);
   }
 }
