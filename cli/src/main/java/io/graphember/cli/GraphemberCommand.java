@@ -4,6 +4,7 @@ package io.graphember.cli;
 import io.graphember.cli.command.graph.DropCommand;
 import io.graphember.cli.command.graph.EstimateCommand;
 import io.graphember.cli.command.graph.GraphCommand;
+import io.graphember.cli.command.graph.FollowCommand;
 import io.graphember.cli.command.graph.GraphsCommand;
 import io.graphember.cli.command.graph.PartitionCommand;
 import io.graphember.cli.command.help.CompletionCommand;
@@ -105,6 +106,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new EstimateCommand(console, cancellation, logs));
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));
     line.addSubcommand(new GraphsCommand(console, logs));
+    line.addSubcommand(new FollowCommand(console, logs));
     line.addSubcommand(new GraphCommand(console, logs));
     line.addSubcommand(new ExportCommand(console, cancellation, logs));
     line.addSubcommand(new ResultsCommand(console, logs));

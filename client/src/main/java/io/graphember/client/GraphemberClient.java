@@ -18,6 +18,7 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.client.api.Retention;
+import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.api.node.ClusterInfo;
 import io.graphember.client.api.node.Finding;
@@ -371,6 +372,20 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    */
   public void dropCheckpoint(long id) {
     calls.call(s -> s.dropCheckpoint(id), new TypeReference<Boolean>() {});
+  }
+
+  /** The graphs that follow their tables, by name. */
+  public List<FollowInfo> follows() {
+    return calls.call(s -> s.follows(), new TypeReference<>() {});
+  }
+
+  /**
+   * Has a graph follow its tables no more; its version stays.
+   *
+   * @return false if it followed none
+   */
+  public boolean endFollow(String graph) {
+    return calls.call(s -> s.endFollow(graph), new TypeReference<>() {});
   }
 
   /** Which results of a graph's jobs stay. */

@@ -39,6 +39,8 @@ public enum NodeError implements ErrorCode {
   VERSION_UNKNOWN(ErrorCategory.USER),
   /** Another version became current while vertices and edges were added to one. */
   GRAPH_CHANGED(ErrorCategory.USER),
+  /** A graph cannot follow its tables, or cannot be changed since it does. */
+  FOLLOW_REFUSED(ErrorCategory.USER),
   /** No load of that number is on this node. */
   LOAD_UNKNOWN(ErrorCategory.USER),
   /** No job of that number is known. */

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 23;
+  int PROTOCOL = 24;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
@@ -179,6 +179,15 @@ public interface GraphemberService {
 
   /** Drops one of them. True. */
   String dropCheckpoint(long id);
+
+  /**
+   * The graphs that follow their tables, by name: an array of {@link
+   * io.graphember.client.api.follow.FollowInfo}.
+   */
+  String follows();
+
+  /** A graph follows its tables no more; its version stays. False if it followed none. */
+  String endFollow(String graph);
 
   /** Which results of a graph's jobs stay: a {@link Retention}. */
   String retention(String graph);

@@ -12,6 +12,7 @@ import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import io.graphember.spi.setting.Tag;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,18 @@ public record ClusterSettings(
   @Override
   public boolean outsideCluster() {
     return false;
+  }
+
+  /** Where all tables are, those of vertices first. */
+  public List<ClusterPlace> places() {
+    return Stream.of(
+            Stream.ofNullable(vertices).map(Vertices::place),
+            vertexTypes.stream().map(TypedVertices::place),
+            Stream.ofNullable(edges).map(Edges::place),
+            edgeTypes.stream().map(TypedEdges::place))
+        .flatMap(place -> place)
+        .filter(ClusterPlace::given)
+        .toList();
   }
 
   /** The table of vertices. */

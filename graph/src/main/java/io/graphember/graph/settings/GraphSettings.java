@@ -4,6 +4,7 @@ package io.graphember.graph.settings;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.spi.FeaturePrecision;
+import io.graphember.spi.setting.Inlined;
 import io.graphember.spi.setting.Setting;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param unknownVertices what happens to an edge that names a key which no vertex has
  * @param add adds what is loaded to the current version
  * @param resumable keeps what a client sends in the cluster until the graph is there
+ * @param following whether the graph follows its tables
  * @param version version that a job works on; null for the current one
  * @param retention which results of its jobs stay; empty to leave that as it is, which is all at
  *     first
@@ -105,6 +107,7 @@ public record GraphSettings(
                     + " client is lost.",
             byDefault = "false")
         boolean resumable,
+    @Inlined FollowSettings following,
     @Setting(
             value = "Version of the graph that the job works on; without it the current one.",
             optional = true)
@@ -154,6 +157,7 @@ public record GraphSettings(
         unknownVertices,
         add,
         false,
+        FollowSettings.NOT,
         version,
         Optional.empty());
   }
@@ -175,6 +179,7 @@ public record GraphSettings(
         unknownVertices,
         add,
         resumable,
+        following,
         version,
         retention);
   }
@@ -196,6 +201,7 @@ public record GraphSettings(
         unknownVertices,
         add,
         resumable,
+        following,
         version,
         retention);
   }

@@ -50,6 +50,11 @@ final class FedLoad implements Load, Cancellation {
     this.feeder = feeder;
   }
 
+  /** What is loaded. */
+  GraphSettings settings() {
+    return settings;
+  }
+
   /** Where its rows come from. */
   Feeder feeder() {
     return feeder;
@@ -115,6 +120,11 @@ final class FedLoad implements Load, Cancellation {
     }
     failure = failed;
     return failed.isEmpty() || !aborted;
+  }
+
+  /** Why there is no graph, once {@link #run} has returned; empty if there is one. */
+  Optional<ErrorInfo> failure() {
+    return aborted ? Optional.of(ErrorInfo.of(stopped())) : failure;
   }
 
   /** Nothing more happens, and its rows are where they belong. */

@@ -14,7 +14,6 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.LoadedGraph;
-import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.quota.JobQuota;
 import io.graphember.jobs.room.Demand;
@@ -80,6 +79,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   private final Optional<String> user;
   private final Duration patience;
   private final Optional<BaseGraph> base; // empty for a graph of its own
+  private final Publishing publishing;
   private @Nullable Taking taking; // null until it takes pieces, and once built or dropped
   private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
@@ -100,6 +100,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
    * @param user who loads it; empty if nobody knows
    * @param patience how long it may wait for room in the data regions
    * @param base version that is added to, if any; closed once it is read
+   * @param publishing makes the graph the current version
    */
   LoadSession(
       Ignite ignite,
@@ -114,7 +115,9 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
       long version,
       Optional<String> user,
       Duration patience,
-      Optional<BaseGraph> base) {
+      Optional<BaseGraph> base,
+      Publishing publishing) {
+    this.publishing = publishing;
     this.ignite = ignite;
     this.catalog = catalog;
     this.caches = caches;
@@ -422,12 +425,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
             version,
             header,
             summary);
-    if (base.isPresent()) {
-      catalog.addVersion(graph, base.get().version().version());
-    } else {
-      catalog.replaceGraph(graph);
-      catalog.owners().set(Ownership.path(graph.name()), user);
-    }
+    publishing.publish(graph);
     settings
         .retention()
         .ifPresent(retention -> catalog.setRetention(graph.name(), retention(retention)));

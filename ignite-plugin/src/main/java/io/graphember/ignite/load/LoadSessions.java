@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
+import io.graphember.client.api.follow.FollowCause;
+import io.graphember.client.api.follow.FollowInfo;
+import io.graphember.jobs.catalog.FollowRecord;
+import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.follow.BegunWatches;
+import io.graphember.jobs.follow.TableWatch;
+import io.graphember.jobs.follow.TableWatches;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.load.LoadState;
@@ -69,6 +78,9 @@ public final class LoadSessions {
   private final NodeCalls calls;
   private final RequestThreads requests;
   private final NodeTables tables;
+  private final TableWatches watches;
+  private final BegunWatches begunWatches;
+  private final Clock clock;
   private final Cluster cluster;
   private final int mostLoads;
   private final long silenceMillis;
@@ -95,6 +107,9 @@ public final class LoadSessions {
       NodeCalls calls,
       RequestThreads requests,
       NodeTables tables,
+      TableWatches watches,
+      BegunWatches begunWatches,
+      Clock clock,
       Cluster cluster,
       NodeLimits limits,
       NodeQuota quota,
@@ -102,6 +117,9 @@ public final class LoadSessions {
     this.quota = quota;
     this.requests = requests;
     this.tables = tables;
+    this.watches = watches;
+    this.begunWatches = begunWatches;
+    this.clock = clock;
     this.cluster = cluster;
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
@@ -135,8 +153,10 @@ public final class LoadSessions {
       ExpectedSize expected,
       Optional<String> user,
       Duration patience) {
+    requireUnfollowed(settings);
     majority.require("Loading graph " + settings.name());
-    return admitted(() -> registered(open(settings, header, expected, user, patience)));
+    return admitted(
+        () -> registered(open(settings, header, expected, user, patience, ofUser(user))));
   }
 
   /**
@@ -157,13 +177,98 @@ public final class LoadSessions {
         new TablesFeeder(
             request,
             () -> tables.as(subject),
-            graph -> GraphInfo.featureEncodings(catalog.graphs(), graph),
+            graph ->
+                graph.add() ? Kept.forAddition(catalog.graphs(), graph.name()) : Kept.NOTHING,
             this::losses);
     final GraphSettings settings = feeder.settings();
     access.accept(settings.name());
     majority.require("Loading graph " + settings.name());
     final FedLoad load = new FedLoad(settings, user, feeder.patience(), feeder);
-    return admitted(() -> registered(running(load, () -> {})));
+    if (!settings.following().follow()) {
+      return admitted(() -> registered(running(load, ofUser(user), () -> {})));
+    }
+    return admitted(() -> registered(following(load, request, user, feeder.followed())));
+  }
+
+  /** Lets a load run whose graph follows its tables once it is there. */
+  private FedLoad following(
+      FedLoad load, TablesRequest request, Optional<String> user, List<String> caches) {
+    final TableWatch watch = watches.open(caches);
+    final long began = clock.millis();
+    final AtomicBoolean follows = new AtomicBoolean();
+    final Publishing publishing =
+        graph -> {
+          begunWatches.put(graph.name(), watch); // before another thread looks what is followed
+          catalog.replaceGraph(
+              graph,
+              new FollowRecord(request, user.orElse(null), loaded(load, graph, caches, began)));
+          follows.set(true);
+          catalog.owners().set(Ownership.path(graph.name()), user);
+        };
+    return running(
+        load,
+        publishing,
+        ended -> {
+          if (!follows.get()) {
+            begunWatches.take(load.graph());
+            watch.close();
+          }
+        });
+  }
+
+  private FollowInfo loaded(FedLoad load, GraphInfo graph, List<String> caches, long began) {
+    return new FollowInfo(
+        graph.name(),
+        caches,
+        load.settings().following().followSeconds(),
+        cluster.local().name(),
+        graph.version(),
+        began,
+        clock.millis() - began,
+        1,
+        0,
+        FollowCause.LOADED,
+        null);
+  }
+
+  /**
+   * Reads the tables of a graph again that follows them; returns at once.
+   *
+   * @param publishing makes the next version current
+   * @param ended receives why there is none, once
+   * @throws GraphemberException if this node takes no load now, or without a majority
+   */
+  void readAgain(
+      FollowRecord record, Publishing publishing, Consumer<Optional<ErrorInfo>> ended) {
+    final TablesFeeder feeder =
+        new TablesFeeder(
+            record.request(),
+            tables::asNode,
+            graph -> Kept.forReading(catalog.graphs(), graph.name()),
+            this::losses);
+    final GraphSettings settings = feeder.settings();
+    majority.require("Loading graph " + settings.name());
+    final FedLoad load =
+        new FedLoad(settings, Optional.ofNullable(record.user()), feeder.patience(), feeder);
+    admitted(
+        () -> {
+          final long number = kept(load);
+          return running(
+              load,
+              publishing,
+              over -> {
+                loads.remove(number);
+                ended.accept(load.failure());
+              });
+        });
+  }
+
+  /** What becomes of a graph that a user has loaded. */
+  private Publishing ofUser(Optional<String> user) {
+    return graph -> {
+      catalog.replaceGraph(graph);
+      catalog.owners().set(Ownership.path(graph.name()), user);
+    };
   }
 
   /**
@@ -176,13 +281,14 @@ public final class LoadSessions {
       Optional<String> user,
       Duration patience,
       Supplier<PiecesFeeder> pieces) {
+    requireUnfollowed(settings);
     majority.require("Loading graph " + settings.name());
     return admitted(
         () -> {
           final PiecesFeeder feeder = pieces.get();
           try {
             final FedLoad load = new FedLoad(settings, user, patience, feeder);
-            return feeder.at(registered(running(load, feeder::forget)));
+            return feeder.at(registered(running(load, ofUser(user), feeder::forget)));
           } catch (RuntimeException e) {
             feeder.leave();
             throw e;
@@ -190,19 +296,42 @@ public final class LoadSessions {
         });
   }
 
+  /** A client's source cannot be followed. */
+  private static void requireUnfollowed(GraphSettings settings) {
+    if (settings.following().follow()) {
+      throw FollowedCaches.outside(settings.name());
+    }
+  }
+
   /**
    * Lets a load run.
    *
    * @param ended called when it has ended, unless it was dropped before
    */
-  private FedLoad running(FedLoad load, Runnable ended) {
+  private FedLoad running(FedLoad load, Publishing publishing, Runnable ended) {
+    return running(
+        load,
+        publishing,
+        over -> {
+          if (over) {
+            ended.run();
+          }
+        });
+  }
+
+  /**
+   * The same.
+   *
+   * @param ended receives whether it has ended; false if it was dropped before
+   */
+  private FedLoad running(FedLoad load, Publishing publishing, Consumer<Boolean> ended) {
     threads
         .coordinators()
         .execute(
             () -> {
               boolean over = true;
               try {
-                over = load.run(new FedHere());
+                over = load.run(new FedHere(publishing));
               } finally {
                 end(load, over, ended);
               }
@@ -210,11 +339,9 @@ public final class LoadSessions {
     return load;
   }
 
-  private static void end(FedLoad load, boolean over, Runnable ended) {
+  private static void end(FedLoad load, boolean over, Consumer<Boolean> ended) {
     try {
-      if (over) {
-        ended.run();
-      }
+      ended.accept(over);
     } finally {
       load.over();
     }
@@ -279,6 +406,13 @@ public final class LoadSessions {
 
   /** Looks after a load from now on, under a number that none had before. */
   private long registered(Load load) {
+    final long number = kept(load);
+    timer.every(LOOK_MILLIS, () -> looksAfter(number));
+    return number;
+  }
+
+  /** Has a load among those that are open, until it is taken out. */
+  private long kept(Load load) {
     final long number = numbers.incrementAndGet();
     synchronized (this) {
       if (stopping) {
@@ -287,12 +421,17 @@ public final class LoadSessions {
       }
       loads.put(number, load);
     }
-    timer.every(LOOK_MILLIS, () -> looksAfter(number));
     return number;
   }
 
   /** What a load that this node feeds takes of it. */
   private final class FedHere implements FedLoad.Node {
+    private final Publishing publishing;
+
+    FedHere(Publishing publishing) {
+      this.publishing = publishing;
+    }
+
     @Override
     public LoadSession open(
         GraphSettings settings,
@@ -300,7 +439,7 @@ public final class LoadSessions {
         ExpectedSize expected,
         Optional<String> user,
         Duration patience) {
-      return LoadSessions.this.open(settings, header, expected, user, patience);
+      return LoadSessions.this.open(settings, header, expected, user, patience, publishing);
     }
 
     @Override
@@ -361,12 +500,21 @@ public final class LoadSessions {
     return beginning + (int) loads.values().stream().filter(Load::open).count();
   }
 
+  /**
+   * Opens a session.
+   *
+   * @param alone makes a graph that is no addition the current version
+   */
   private LoadSession open(
       GraphSettings settings,
       GraphHeader header,
       ExpectedSize expected,
       Optional<String> user,
-      Duration patience) {
+      Duration patience,
+      Publishing alone) {
+    if (settings.add() && catalog.follows().of(settings.name()).isPresent()) {
+      throw FollowedCaches.added(settings.name());
+    }
     final MemoryBudget ofUser = budget.within(users.of(user));
     if (!settings.add()) { // additions follow the cut that there is
       partitioners
@@ -396,7 +544,10 @@ public final class LoadSessions {
               version,
               user,
               patience,
-              base);
+              base,
+              base.<Publishing>map(
+                      from -> graph -> catalog.addVersion(graph, from.version().version()))
+                  .orElse(alone));
       requireBudget(ofUser, settings, agreed, expected, nodes.length);
       session.start(nodes, expected, calls, threads.coordinators());
       return session;

@@ -13,7 +13,6 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.NodeError;
 import io.graphember.schema.ExpectedSize;
-import io.graphember.schema.FeatureEncoding;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.source.AssignmentFiles;
@@ -29,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -51,7 +49,7 @@ final class TablesFeeder implements Feeder {
   private final GraphSettings settings;
   private final SourceSettings source;
   private final Supplier<Tables> tables;
-  private final Function<String, Map<String, FeatureEncoding>> kept;
+  private final Function<GraphSettings, Kept> kept;
   private Optional<ExpectedSize> seen = Optional.empty(); // before tables were opened
   private long rows; // of all caches; 0 if there is a query, of which nobody knows
   private volatile boolean queried;
@@ -64,14 +62,14 @@ final class TablesFeeder implements Feeder {
    *
    * @param request a client's
    * @param tables opens the tables of the cluster in the user's name, for one reading
-   * @param kept how features of a graph are encoded, by its name, then by vertex type
+   * @param kept what the graph keeps of its version before
    * @param watch looks from now on whether a server leaves the cluster
    * @throws GraphemberException if the request makes no sense, or names what nodes do not read
    */
   TablesFeeder(
       TablesRequest request,
       Supplier<Tables> tables,
-      Function<String, Map<String, FeatureEncoding>> kept,
+      Function<GraphSettings, Kept> kept,
       Supplier<FedLoad.Losses> watch) {
     this.watch = watch;
     this.request = request;
@@ -95,6 +93,15 @@ final class TablesFeeder implements Feeder {
     return new GraphemberException(
         NodeError.REQUEST_MALFORMED,
         "Graph %s cannot be loaded from tables: %s.".formatted(settings.name(), why));
+  }
+
+  /**
+   * The caches of the tables, which the graph is to follow.
+   *
+   * @throws GraphemberException with code {@link NodeError#FOLLOW_REFUSED}
+   */
+  List<String> followed() {
+    return FollowedCaches.of(settings, source, request, tables.get());
   }
 
   /** What is loaded. */
@@ -141,8 +148,9 @@ final class TablesFeeder implements Feeder {
       graph.stream(PieceSink.of(piece -> session.feed(piece, rows)), cancellation);
       requireWhole(cancellation);
       report = Optional.of(report(read));
+      final Kept before = kept.apply(settings);
       return IntStream.range(0, graph.header().vertexTypes().size())
-          .mapToObj(graph::labelNames)
+          .mapToObj(type -> before.withKept(type, graph.labelNames(type)))
           .toList();
     }
   }
@@ -191,7 +199,7 @@ final class TablesFeeder implements Feeder {
         new ImportContext(
             Path.of(""),
             new Watched(tables.get()),
-            settings.add() ? kept.apply(settings.name()) : Map.of(),
+            kept.apply(settings).encodings(),
             cancellation);
     return GraphSource.open(source, context, ReadProgress.NONE);
   }

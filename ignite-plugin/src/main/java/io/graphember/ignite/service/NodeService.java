@@ -27,6 +27,7 @@ import io.graphember.ignite.result.ResultListing;
 import io.graphember.ignite.security.Permissions;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.backend.Backends;
+import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.ModelCatalog;
@@ -457,6 +458,26 @@ public final class NodeService implements GraphemberService, Service {
           access.require(Action.DROP, checkpoint.graph(), checkpoint.job());
           graphs.dropCheckpoint(checkpoint);
           return true;
+        });
+  }
+
+  @Override
+  public String follows() {
+    return reply(
+        access ->
+            graphs.follows().all().stream()
+                .map(FollowRecord::info)
+                .filter(info -> access.sees(info.graph()))
+                .toList());
+  }
+
+  @Override
+  public String endFollow(String graph) {
+    return reply(
+        access -> {
+          requireName("The graph's name", graph);
+          access.require(Action.WRITE_GRAPH, graph);
+          return graphs.endFollow(graph);
         });
   }
 

@@ -35,6 +35,11 @@ public final class NodeTables {
     this.calls = calls;
   }
 
+  /** Tables in the name of this node, for who was asked before what he may read. */
+  public Tables asNode() {
+    return as(permissions.enabled() ? Optional.of(calls.self()) : Optional.empty());
+  }
+
   /**
    * Tables in a user's name, each for one source: what he may not read is refused. Caches that a
    * graph is made of are read by the nodes that have them.

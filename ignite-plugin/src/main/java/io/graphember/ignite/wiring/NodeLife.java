@@ -13,6 +13,7 @@ import io.graphember.ignite.watchdog.WatchTimer;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.entry.VersionedEntries;
+import io.graphember.jobs.follow.Follower;
 import io.graphember.jobs.live.LiveStore;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.predict.VertexPredictor;
@@ -58,6 +59,7 @@ public final class NodeLife {
   private final VersionedEntries catalog;
   private final SimilarRows similar;
   private final VertexPredictor predictor;
+  private final Follower follower;
   private final AtomicBoolean told = new AtomicBoolean();
 
   @Inject
@@ -83,7 +85,9 @@ public final class NodeLife {
       NodeTimer timer,
       VersionedEntries catalog,
       SimilarRows similar,
-      VertexPredictor predictor) {
+      VertexPredictor predictor,
+      Follower follower) {
+    this.follower = follower;
     this.similar = similar;
     this.predictor = predictor;
     this.catalog = catalog;
@@ -146,6 +150,12 @@ public final class NodeLife {
           return true;
         });
     timer.every(
+        LOOK_MILLIS,
+        () -> {
+          follow();
+          return true;
+        });
+    timer.every(
         REQUESTS_MILLIS,
         () -> {
           lookAtRequests();
@@ -159,6 +169,7 @@ public final class NodeLife {
    */
   public void stopping() {
     taker.leave();
+    follower.close();
     running.leaveAll();
     calls.stop();
     live.cancelAll();
@@ -241,6 +252,12 @@ public final class NodeLife {
     if (ignite.cluster().state().active() && readable()) {
       similar.look();
       predictor.look();
+    }
+  }
+
+  private void follow() {
+    if (ignite.cluster().state().active() && readable()) {
+      follower.look();
     }
   }
 

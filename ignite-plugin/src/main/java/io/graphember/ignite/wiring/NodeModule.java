@@ -20,6 +20,8 @@ import io.graphember.ignite.disk.OutsideBaseline;
 import io.graphember.ignite.entry.IgniteEntries;
 import io.graphember.ignite.footprint.MachineMemory;
 import io.graphember.ignite.listing.ListingWriter;
+import io.graphember.ignite.follow.ContinuousWatches;
+import io.graphember.ignite.load.FollowedReadings;
 import io.graphember.ignite.load.LoadMessages;
 import io.graphember.ignite.load.LoadSessions;
 import io.graphember.ignite.load.RequestThreads;
@@ -57,6 +59,9 @@ import io.graphember.jobs.entry.CatalogEntries;
 import io.graphember.jobs.entry.VersionedEntries;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.infer.InferenceFolders;
+import io.graphember.jobs.follow.Follower;
+import io.graphember.jobs.follow.TableReadings;
+import io.graphember.jobs.follow.TableWatches;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserBounds;
@@ -180,6 +185,9 @@ public final class NodeModule extends AbstractModule {
     bind(VertexPredictor.class).in(Scopes.SINGLETON);
     bind(ListingWriter.class).in(Scopes.SINGLETON);
     bind(RequestSweep.class).in(Scopes.SINGLETON);
+    bind(TableWatches.class).to(ContinuousWatches.class).in(Scopes.SINGLETON);
+    bind(TableReadings.class).to(FollowedReadings.class).in(Scopes.SINGLETON);
+    bind(Follower.class).in(Scopes.SINGLETON);
     bind(NodeLife.class).in(Scopes.SINGLETON);
   }
 

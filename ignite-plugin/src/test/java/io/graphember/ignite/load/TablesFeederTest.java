@@ -86,7 +86,7 @@ class TablesFeederTest {
     return new TablesFeeder(
         TablesRequest.of(GRAPH, SOURCE.formatted(edges)),
         () -> tables,
-        graph -> Map.of(),
+        graph -> Kept.NOTHING,
         () -> () -> left);
   }
 

@@ -64,6 +64,7 @@ import org.jspecify.annotations.Nullable;
  * progress/CACHE                what its coordinator has counted until then, as JSON
  * checkpoint/JOB                StoredCheckpoint as JSON, until its job is done
  * staged/GRAPH                  StagedLoad as JSON, until its graph is there
+ * follow/GRAPH                  FollowRecord as JSON, while the graph follows its tables
  * counter/NAME                  the last number that was drawn
  * running/USER                  jobs that a user runs, a JSON array; see limit.UserJobs
  * drained/NODE                  who drains a node, as JSON; see drain.NodeStates
@@ -96,6 +97,7 @@ public final class GraphCatalog {
   private final ResultRetention retention;
   private final KeptCheckpoints checkpoints;
   private final StagedLoads staged;
+  private final FollowRecords follows;
   private final PublicationViews views;
   private final SharedCalls<Boolean> sweeps;
   private final Executor background;
@@ -132,11 +134,17 @@ public final class GraphCatalog {
     this.sweeps = new SharedCalls<>(callers -> sweepOnce());
     this.background = background;
     this.staged = new StagedLoads(entries, caches, clock);
+    this.follows = new FollowRecords(entries);
   }
 
   /** Loads whose pieces are kept until their graphs are there. */
   public StagedLoads staged() {
     return staged;
+  }
+
+  /** Graphs that follow their tables. */
+  public FollowRecords follows() {
+    return follows;
   }
 
   /** Keeps the manifest of the last complete checkpoint in a cache. */
@@ -262,10 +270,64 @@ public final class GraphCatalog {
     sweep();
   }
 
-  /** Makes a graph the only version of its name; those before are retired. */
+  /**
+   * Makes a graph the only version of its name; those before are retired. It follows no tables any
+   * more.
+   */
   public void replaceGraph(GraphInfo graph) {
+    replaceGraph(graph, () -> follows.remove(graph.name()));
+  }
+
+  /** The same of a graph that follows its tables from now on. */
+  public void replaceGraph(GraphInfo graph, FollowRecord following) {
+    replaceGraph(graph, () -> follows.put(following));
+  }
+
+  /**
+   * The same of the next version of a graph that follows its tables.
+   *
+   * @param before what was known when its tables were read
+   * @throws GraphemberException with code {@link NodeError#GRAPH_CHANGED} if it follows them no
+   *     more, or another node has been faster
+   */
+  public void followGraph(GraphInfo graph, FollowRecord before, FollowRecord now) {
+    replaceGraph(
+        graph,
+        () -> {
+          final Optional<FollowRecord> found = follows.of(graph.name());
+          final boolean made = found.filter(now::isSame).isPresent(); // the step is taken again
+          if (!made && found.filter(before::isSame).isEmpty()) {
+            throw new GraphemberException(
+                NodeError.GRAPH_CHANGED,
+                "Graph %s does not follow its tables any more, or another node has read them."
+                    .formatted(graph.name()));
+          }
+          follows.put(now);
+        });
+  }
+
+  /**
+   * A graph follows its tables no more; its version stays.
+   *
+   * @return false if it followed none
+   */
+  public boolean endFollow(String graph) {
+    return entries.again(
+        () -> {
+          majority.require("The end of following of graph " + graph);
+          return follows.remove(graph);
+        });
+  }
+
+  /**
+   * Makes a graph the only version of its name.
+   *
+   * @param first changes what is said of its tables, in the same step
+   */
+  private void replaceGraph(GraphInfo graph, Runnable first) {
     point(
         "Loading graph " + graph.name(),
+        first,
         Map.of(GraphVersions.path(graph.name()), Json.write(List.of(graph))),
         List.of(graph.cache()),
         (path, before) -> versions.parsed(path, before).stream().map(GraphInfo::cache).toList());
@@ -302,10 +364,25 @@ public final class GraphCatalog {
       Map<String, String> texts,
       List<String> begun,
       BiFunction<String, String, List<String>> cachesOf) {
+    point(operation, () -> {}, texts, begun, cachesOf);
+  }
+
+  /**
+   * The same.
+   *
+   * @param first is done in the same step, before
+   */
+  private void point(
+      String operation,
+      Runnable first,
+      Map<String, String> texts,
+      List<String> begun,
+      BiFunction<String, String, List<String>> cachesOf) {
     entries.again(
         () ->
             entries.atOnce(
                 () -> {
+                  first.run();
                   new TreeMap<>(texts)
                       .forEach(
                           (path, text) ->
@@ -387,12 +464,16 @@ public final class GraphCatalog {
   }
 
   private List<GraphInfo> dropVersions(String name, Predicate<GraphInfo> goes) {
+    final boolean followed = follows.of(name).isPresent(); // its path comes before the versions'
     List<GraphInfo> all = versions.of(name);
     List<GraphInfo> kept = all.stream().filter(goes.negate()).toList();
     List<GraphInfo> dropped = all.stream().filter(goes).toList();
     if (!dropped.isEmpty() && kept.isEmpty()) {
       entries.remove(GraphVersions.path(name));
       entries.remove(Ownership.path(name));
+      if (followed) {
+        follows.remove(name);
+      }
     } else if (!dropped.isEmpty()) {
       entries.put(GraphVersions.path(name), Json.write(kept));
     }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.client.api.follow;
+
+import io.graphember.client.api.ErrorInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph that follows its tables.
+ *
+ * @param graph its name
+ * @param caches caches whose rows it is made of
+ * @param seconds least seconds from one version to the next
+ * @param node consistent id of the node that sees the changes
+ * @param version its current version
+ * @param readAtMillis when the reading of the current version began: every change that was made
+ *     before is in it
+ * @param readMillis how long that took, until the version was current
+ * @param readings how many times the tables were read, the load among them
+ * @param changes changes of rows that were seen before the readings
+ * @param cause why they were read last
+ * @param error why there is no newer version; null if the last reading was well
+ */
+public record FollowInfo(
+    String graph,
+    List<String> caches,
+    int seconds,
+    String node,
+    long version,
+    long readAtMillis,
+    long readMillis,
+    long readings,
+    long changes,
+    FollowCause cause,
+    @Nullable ErrorInfo error) {
+  /** Copies the names. */
+  public FollowInfo {
+    caches = List.copyOf(caches);
+  }
+
+  /** The same, seen by another node. */
+  public FollowInfo by(String other) {
+    return new FollowInfo(
+        graph, caches, seconds, other, version, readAtMillis, readMillis, readings, changes, cause,
+        error);
+  }
+
+  /** The same after a reading that has failed. */
+  public FollowInfo failed(ErrorInfo why) {
+    return new FollowInfo(
+        graph, caches, seconds, node, version, readAtMillis, readMillis, readings, changes, cause,
+        why);
+  }
+}

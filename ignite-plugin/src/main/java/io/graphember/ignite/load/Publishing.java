@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.ignite.load;
+
+import io.graphember.client.api.GraphInfo;
+
+/** Makes a graph that was built the current version of its name. */
+@FunctionalInterface
+interface Publishing {
+  /**
+   * Does so.
+   *
+   * @throws io.graphember.spi.error.GraphemberException if it may not become current any more
+   */
+  void publish(GraphInfo graph);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.jobs.follow;
+
+import java.util.List;
+
+/** Sees the changes of caches of users. */
+@FunctionalInterface
+public interface TableWatches {
+  /**
+   * Begins to see changes; those that are made after the return are seen.
+   *
+   * @param caches their names
+   * @throws io.graphember.spi.error.GraphemberException if one does not exist
+   */
+  TableWatch open(List<String> caches);
+}
