@@ -24,6 +24,7 @@ final class Benchmarks {
           new Guard(),
           new Watching(),
           new Beside(),
+          new Follow(),
           new Doors(),
           new Similar(),
           new Predict(),

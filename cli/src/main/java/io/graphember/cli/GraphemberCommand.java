@@ -3,8 +3,8 @@ package io.graphember.cli;
 
 import io.graphember.cli.command.graph.DropCommand;
 import io.graphember.cli.command.graph.EstimateCommand;
-import io.graphember.cli.command.graph.GraphCommand;
 import io.graphember.cli.command.graph.FollowCommand;
+import io.graphember.cli.command.graph.GraphCommand;
 import io.graphember.cli.command.graph.GraphsCommand;
 import io.graphember.cli.command.graph.PartitionCommand;
 import io.graphember.cli.command.help.CompletionCommand;

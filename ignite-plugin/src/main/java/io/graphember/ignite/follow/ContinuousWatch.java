@@ -97,8 +97,7 @@ final class ContinuousWatch implements TableWatch {
     final boolean same =
         deployed.entrySet().stream()
             .allMatch(
-                cache ->
-                    deployment(cache.getKey()).filter(cache.getValue()::equals).isPresent());
+                cache -> deployment(cache.getKey()).filter(cache.getValue()::equals).isPresent());
     return same ? Optional.empty() : Optional.of(FollowCause.CACHE_RENEWED);
   }
 

@@ -27,8 +27,7 @@ public final class FollowedReadings implements TableReadings {
       FollowRecord record, LongFunction<FollowInfo> made, Consumer<Optional<ErrorInfo>> ended) {
     loads.readAgain(
         record,
-        graph ->
-            catalog.followGraph(graph, record, record.with(made.apply(graph.version()))),
+        graph -> catalog.followGraph(graph, record, record.with(made.apply(graph.version()))),
         ended);
   }
 }

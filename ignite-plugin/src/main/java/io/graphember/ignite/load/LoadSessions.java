@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.client.api.follow.FollowCause;
-import io.graphember.client.api.follow.FollowInfo;
-import io.graphember.jobs.catalog.FollowRecord;
-import io.graphember.jobs.entry.Ownership;
-import io.graphember.jobs.follow.BegunWatches;
-import io.graphember.jobs.follow.TableWatch;
-import io.graphember.jobs.follow.TableWatches;
-import java.time.Clock;
-import java.util.concurrent.atomic.AtomicBoolean;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.follow.FollowCause;
+import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.client.api.load.TablesReport;
@@ -22,10 +15,15 @@ import io.graphember.ignite.catalog.GraphemberCaches;
 import io.graphember.ignite.table.NodeTables;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.follow.BegunWatches;
+import io.graphember.jobs.follow.TableWatch;
+import io.graphember.jobs.follow.TableWatches;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.majority.Majority;
@@ -42,6 +40,7 @@ import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +48,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -177,8 +177,7 @@ public final class LoadSessions {
         new TablesFeeder(
             request,
             () -> tables.as(subject),
-            graph ->
-                graph.add() ? Kept.forAddition(catalog.graphs(), graph.name()) : Kept.NOTHING,
+            graph -> graph.add() ? Kept.forAddition(catalog.graphs(), graph.name()) : Kept.NOTHING,
             this::losses);
     final GraphSettings settings = feeder.settings();
     access.accept(settings.name());
@@ -238,8 +237,7 @@ public final class LoadSessions {
    * @param ended receives why there is none, once
    * @throws GraphemberException if this node takes no load now, or without a majority
    */
-  void readAgain(
-      FollowRecord record, Publishing publishing, Consumer<Optional<ErrorInfo>> ended) {
+  void readAgain(FollowRecord record, Publishing publishing, Consumer<Optional<ErrorInfo>> ended) {
     final TablesFeeder feeder =
         new TablesFeeder(
             record.request(),

@@ -197,10 +197,7 @@ final class TablesFeeder implements Feeder {
   private GraphSource open(Cancellation cancellation) {
     final ImportContext context =
         new ImportContext(
-            Path.of(""),
-            new Watched(tables.get()),
-            kept.apply(settings).encodings(),
-            cancellation);
+            Path.of(""), new Watched(tables.get()), kept.apply(settings).encodings(), cancellation);
     return GraphSource.open(source, context, ReadProgress.NONE);
   }
 

@@ -10,6 +10,7 @@ import io.graphember.config.ConfigError;
 import io.graphember.graph.GraphError;
 import io.graphember.it.Await;
 import io.graphember.it.Jobs;
+import io.graphember.client.api.load.TablesRequest;
 import io.graphember.jobs.NodeError;
 import io.graphember.schema.InputError;
 import io.graphember.schema.piece.EdgePiece;
@@ -175,6 +176,26 @@ final class RequestInputs {
               "a node to forget without its name",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().forget(null))),
+          new BadInput(
+              "a graph that is to follow a query",
+              NodeError.FOLLOW_REFUSED,
+              stage ->
+                  Refusal.of(
+                      stage
+                          .service()
+                          .loadTables(
+                              Json.write(
+                                  TablesRequest.of(
+                                      "{name: bad, follow: true}",
+                                      "{type: ignite, edges: {query: 'SELECT a, b FROM t'}}"))))),
+          new BadInput(
+              "a graph that is to follow files",
+              NodeError.FOLLOW_REFUSED,
+              stage -> stage.train(Stage.GENERATED, "--set", "graph.follow=true")),
+          new BadInput(
+              "following that ends without the graph's name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().endFollow(null))),
           new BadInput(
               "a retention of less than a day",
               NodeError.REQUEST_MALFORMED,

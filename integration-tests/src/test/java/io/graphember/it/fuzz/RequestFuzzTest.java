@@ -274,7 +274,10 @@ class RequestFuzzTest {
                         service.publications(
                             mutator.text("graph"), mutator.text("job"), mutator.text("embeddings"));
                     case 8 -> service.append(mutator.edge(), mutator.edge(), new byte[0]);
-                    case 9 -> service.results(mutator.text("graph"));
+                    case 9 ->
+                        mutator.edge() % 2 == 0
+                            ? service.results(mutator.text("graph"))
+                            : service.endFollow(mutator.text("graph"));
                     case 10 -> service.dropGraph(mutator.text("graph"), true);
                     case 11 -> service.dropResults(mutator.text("graph"), mutator.text("job"));
                     case 12 -> service.dropModel(mutator.text("graph"), mutator.text("job"));

@@ -15,7 +15,8 @@ public final class FollowRecords {
 
   private final CatalogEntries entries;
 
-  FollowRecords(CatalogEntries entries) {
+  /** Those of a cluster. */
+  public FollowRecords(CatalogEntries entries) {
     this.entries = entries;
   }
 
@@ -61,7 +62,7 @@ public final class FollowRecords {
   }
 
   /** A graph follows its tables from now on. */
-  void put(FollowRecord record) {
+  public void put(FollowRecord record) {
     entries.put(FOLLOW + record.info().graph(), Json.write(record));
   }
 

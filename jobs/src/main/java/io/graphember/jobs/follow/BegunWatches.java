@@ -17,7 +17,7 @@ public final class BegunWatches {
 
   /** None has begun. */
   @Inject
-  BegunWatches() {}
+  public BegunWatches() {}
 
   /** Keeps the watch of a graph that is about to become current. */
   public void put(String graph, TableWatch watch) {

@@ -36,7 +36,7 @@ public final class Follower {
 
   /** Follows nothing. */
   @Inject
-  Follower(
+  public Follower(
       Cluster cluster,
       NodeStates states,
       GraphCatalog catalog,

@@ -41,14 +41,32 @@ public record FollowInfo(
   /** The same, seen by another node. */
   public FollowInfo by(String other) {
     return new FollowInfo(
-        graph, caches, seconds, other, version, readAtMillis, readMillis, readings, changes, cause,
+        graph,
+        caches,
+        seconds,
+        other,
+        version,
+        readAtMillis,
+        readMillis,
+        readings,
+        changes,
+        cause,
         error);
   }
 
   /** The same after a reading that has failed. */
   public FollowInfo failed(ErrorInfo why) {
     return new FollowInfo(
-        graph, caches, seconds, node, version, readAtMillis, readMillis, readings, changes, cause,
+        graph,
+        caches,
+        seconds,
+        node,
+        version,
+        readAtMillis,
+        readMillis,
+        readings,
+        changes,
+        cause,
         why);
   }
 }
