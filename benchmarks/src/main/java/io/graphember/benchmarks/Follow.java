@@ -176,8 +176,8 @@ final class Follow implements Benchmark {
   }
 
   private static Measurement ratio(String what, Map<String, List<Double>> figures, String of) {
-    final List<Double> with = figures.get(of + ", a graph follows");
-    final List<Double> without = figures.get(of + ", none follows");
+    final List<Double> with = figures.getOrDefault(of + ", a graph follows", List.of());
+    final List<Double> without = figures.getOrDefault(of + ", none follows", List.of());
     final List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < with.size(); i++) {
       ratios.add(with.get(i) / without.get(i));

@@ -174,7 +174,7 @@ class ExampleJobsTest {
           .containsExactlyInAnyOrderElementsOf(
               Stream.concat(
                       examples().stream().map(Example::job),
-                      Stream.of("papers-slices", "transactions", "all-settings"))
+                      Stream.of("papers-slices", "transactions", "fraud", "all-settings"))
                   .toList());
     }
   }

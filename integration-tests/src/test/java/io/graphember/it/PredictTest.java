@@ -336,8 +336,9 @@ class PredictTest {
       }
       assertFails(
           () -> client.predict("pay", "pay", request.with(vertices, edges)),
-          "REQUEST_MALFORMED",
-          "New vertex 60 is in version %d of graph pay already.".formatted(loaded.graphVersion()));
+          "VERTEX_TWICE",
+          "New vertex 60 is in version %d of graph pay already: ask by its key alone."
+              .formatted(loaded.graphVersion()));
     }
   }
 

@@ -3,6 +3,8 @@ package io.graphember.it.assembly;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphember.client.GraphemberClient;
+import io.graphember.it.Await;
 import io.graphember.it.ServerProcess;
 import io.graphember.it.docs.Pages;
 import io.graphember.spi.CounterRandom;
@@ -10,11 +12,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,8 +43,8 @@ class WalkthroughsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"pages", "papers", "films", "transactions", "mistakes"})
-  void everyStepStandsOnThePage(String script) throws IOException {
+  @ValueSource(strings = {"pages", "papers", "films", "transactions", "mistakes", "fraud"})
+  void everyStepStandsOnItsPage(String script) throws IOException {
     List<String> steps =
         Files.readAllLines(SCRIPTS.resolve(script + ".sh")).stream()
             .map(line -> line.replaceFirst("^fails ", ""))
@@ -48,21 +52,27 @@ class WalkthroughsTest {
             .map(line -> line.replaceAll("\"[$]DIR([^\" ]*)\"", "DIR$1").replace("$TREE", "TREE"))
             .map(line -> line.replace("\"$SERVER\"", "HOST:10800"))
             .toList();
-    assertThat(block("sh " + script + ".sh").lines()).containsExactlyElementsOf(steps);
+    assertThat(block(page(script), "sh " + script + ".sh").lines())
+        .containsExactlyElementsOf(steps);
   }
 
-  @Test
-  void theJobOfThePageIsTheExample() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"pages", "fraud"})
+  void theJobOfThePageIsTheExample(String name) throws IOException {
     List<String> job =
-        Files.readAllLines(Path.of("../examples/jobs/pages.yaml")).stream()
+        Files.readAllLines(Path.of("../examples/jobs/" + name + ".yaml")).stream()
             .filter(line -> !line.startsWith("#"))
             .toList();
-    assertThat(block("yaml pages.yaml").lines()).containsExactlyElementsOf(job);
+    assertThat(block(page(name), "yaml " + name + ".yaml").lines()).containsExactlyElementsOf(job);
     assertThat(job).hasSizeLessThanOrEqualTo(25);
   }
 
-  private static String block(String head) throws IOException {
-    return Pages.samples(PAGE, head).get(0);
+  private static String page(String script) {
+    return script.equals("fraud") ? "docs/user/fraud.md" : PAGE;
+  }
+
+  private static String block(String page, String head) throws IOException {
+    return Pages.samples(page, head).get(0);
   }
 
   @Test
@@ -154,6 +164,39 @@ class WalkthroughsTest {
       assertThat(out)
           .contains("5 features", "2 classes")
           .containsPattern("account \\d+ of .. is risky");
+    } finally {
+      ServerProcess.closeAll(nodes);
+    }
+  }
+
+  /** A graph that follows its tables, and accounts that are scored before it has them. */
+  @Test
+  void newAccountsOfABank() throws Exception {
+    List<ServerProcess> nodes;
+    try (Stream<Path> jars = Files.list(Path.of("target/query-engine"))) {
+      nodes = ServerProcess.start(2, folder, jars.map(Path::toAbsolutePath).toList());
+    }
+    try (GraphemberClient client = GraphemberClient.connect(nodes.get(0).address())) {
+      String out = run("fraud.sh", tree.root().toString(), nodes.get(1).address());
+      List<MatchResult> scores =
+          Pattern.compile(
+                  "account (\\d+): fraud (yes|no), probability [01][.]\\d+, (\\d+) ms after")
+              .matcher(out)
+              .results()
+              .toList();
+      assertThat(scores).as(out).hasSize(20);
+      assertThat(scores)
+          .as("before its first minute ends")
+          .allMatch(score -> Long.parseLong(score.group(3)) < 60_000);
+      final long right =
+          scores.stream()
+              .filter(s -> (Long.parseLong(s.group(1)) % 2 == 0) == s.group(2).equals("yes"))
+              .count();
+      assertThat(right).as(out).isGreaterThanOrEqualTo(15);
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> client.graphs().get(client.graphs().size() - 1).vertices() == 1020);
+      assertThat(client.predict("bank", "fraud", 1000L).label()).isIn("yes", "no");
     } finally {
       ServerProcess.closeAll(nodes);
     }

@@ -59,7 +59,8 @@ final class NewParts {
    *
    * @param read how the model reads the graph
    * @param edgeDim features of edges that the model looks at
-   * @throws GraphemberException with code {@link NodeError#REQUEST_MALFORMED}, or {@link
+   * @throws GraphemberException with code {@link NodeError#REQUEST_MALFORMED}, {@link
+   *     GraphError#VERTEX_TWICE} for a new vertex that the graph has, or {@link
    *     GraphError#VERTEX_UNKNOWN} for an end that is nowhere
    */
   NewParts(GraphInfo graph, ReadGraph read, int edgeDim, PredictRequest request, Finder finder) {
@@ -153,11 +154,14 @@ final class NewParts {
   private void requireNew() {
     find(numbers.keySet())
         .forEach(
-            (name, vid) ->
-                require(
-                    vid == VertexKeys.ABSENT,
-                    "New vertex %s is in version %d of graph %s already."
-                        .formatted(name.key(), graph.version(), graph.name())));
+            (name, vid) -> {
+              if (vid != VertexKeys.ABSENT) {
+                throw new GraphemberException(
+                    GraphError.VERTEX_TWICE,
+                    "New vertex %s is in version %d of graph %s already: ask by its key alone."
+                        .formatted(name.key(), graph.version(), graph.name()));
+              }
+            });
   }
 
   private Map<Name, Long> find(Set<Name> names) {

@@ -77,9 +77,7 @@ class FollowerTest {
 
   /** A reading that has begun. */
   private record Reading(
-      FollowRecord record,
-      LongFunction<FollowInfo> made,
-      Consumer<Optional<ErrorInfo>> ended) {}
+      FollowRecord record, LongFunction<FollowInfo> made, Consumer<Optional<ErrorInfo>> ended) {}
 
   private Follower follower(int node) {
     final TableReadings reads =
