@@ -24,6 +24,8 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.security.Action;
 import io.graphember.training.job.JobSettings;
+import io.graphember.client.api.follow.FollowInfo;
+import java.time.Duration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -641,6 +643,37 @@ class SecurityTest {
                         Cancellation.NEVER))
             .hasMessageContaining("User all may not do CACHE_READ on graphember.catalog");
       }
+    }
+  }
+
+  /** Tables are read again after the user has left who may read them; others do not end it. */
+  @Test
+  void whatIsFollowedIsReadInTheNameOfTheNode() {
+    final var payments = cluster.node(1).<Long, Long>getOrCreateCache("payments");
+    payments.put(1L, 2L);
+    try (GraphemberClient all = connect("all")) {
+      final TablesRequest request =
+          TablesRequest.of(
+              "{name: paid, partitions: 2, follow: true, followSeconds: 1}",
+              "{type: ignite, edges: {cache: payments, source: _key, destination: _val}}");
+      all.loadTables(request, progress -> {}, Cancellation.NEVER);
+    }
+    payments.put(2L, 3L);
+    try (GraphemberClient none = connect("none");
+        GraphemberClient reader = connect("only-READ_GRAPH")) {
+      Await.until(
+          Duration.ofSeconds(60),
+          () -> reader.graphs().stream().anyMatch(g -> g.name().equals("paid") && g.edges() == 2));
+      assertThat(reader.follows()).extracting(FollowInfo::graph).containsExactly("paid");
+      assertThat(none.follows()).isEmpty();
+      assertThatThrownBy(() -> reader.endFollow("paid"))
+          .hasMessageContaining("User only-READ_GRAPH may not write graph on graph paid");
+    }
+    try (GraphemberClient writer = connect("only-WRITE_GRAPH")) {
+      assertThat(writer.endFollow("paid")).isTrue();
+    }
+    try (GraphemberClient all = connect("all")) {
+      all.dropGraph("paid", true);
     }
   }
 }
