@@ -49,6 +49,7 @@ public final class BenchmarksMain implements Callable<Integer> {
             new CommandLine(new BenchmarksMain())
                 .addSubcommand(new Chaos())
                 .addSubcommand(new Repeat())
+                .addSubcommand(new Live())
                 .addSubcommand(new Forecast())
                 .execute(arguments));
   }

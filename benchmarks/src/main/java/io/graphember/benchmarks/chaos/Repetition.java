@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
  * The same work again and again on one cluster that nothing happens to, and what its nodes take
@@ -18,7 +17,6 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
  */
 public final class Repetition {
   private static final int THREADS = 16;
-  private static final double FLAT_PERCENT = 2;
   private static final List<Work> WORKS =
       List.of(
           Work.LOAD,
@@ -70,7 +68,7 @@ public final class Repetition {
           once(work, asking, ledger, works);
         }
         ledger.require();
-        usage.add(usage(cluster));
+        usage.add(UsageGrowth.of(cluster));
         out.printf("%d times, %s%n", usage.size(), usage.get(usage.size() - 1).get(0).text());
         out.flush();
       }
@@ -102,58 +100,15 @@ public final class Repetition {
     }
   }
 
-  private static List<Usage> usage(ChaosCluster cluster) throws IOException, Violation {
-    final List<Usage> all = new ArrayList<>();
-    for (ChaosNode node : cluster.nodes()) {
-      node.requireAlive();
-      all.add(
-          node.usage().orElseThrow(() -> new IOException(node.name() + " does not say its usage")));
-    }
-    return all;
-  }
-
   /** How often all work was done. */
   public int times() {
     return usage.size();
   }
 
-  /**
-   * As a report has it: what the largest node takes each time, and by how much that has grown from
-   * the third quarter of the time to the fourth.
-   */
+  /** As a report has it. */
   public List<Measurement> measurements() {
-    final List<Measurement> rows = new ArrayList<>();
-    for (int kind = 0; kind < Usage.KINDS.size(); kind++) {
-      final List<Double> largest = new ArrayList<>();
-      for (List<Usage> nodes : usage) {
-        long most = 0;
-        for (Usage node : nodes) {
-          most = Math.max(most, node.values().get(kind));
-        }
-        largest.add(Usage.KINDS.get(kind).units(most));
-      }
-      rows.add(
-          Measurement.lower(Usage.KINDS.get(kind).name(), Usage.KINDS.get(kind).unit(), largest));
-      if (usage.size() >= 4) {
-        rows.add(
-            Measurement.lower("  growth in the second half", "%", List.of(growth(largest)))
-                .withTarget(FLAT_PERCENT));
-      }
-    }
-    final String where =
-        "%d JVMs, %s".formatted(plan.nodes(), plan.persistent() ? "persistent" : "in memory");
-    return rows.stream().map(row -> row.in(where)).toList();
-  }
-
-  private static double growth(List<Double> values) {
-    final int size = values.size();
-    return 100
-        * (median(values.subList(3 * size / 4, size))
-                / median(values.subList(size / 2, 3 * size / 4))
-            - 1);
-  }
-
-  private static double median(List<Double> values) {
-    return new Percentile().evaluate(values.stream().mapToDouble(v -> v).toArray(), 50);
+    return UsageGrowth.measurements(
+        usage,
+        "%d JVMs, %s".formatted(plan.nodes(), plan.persistent() ? "persistent" : "in memory"));
   }
 }
