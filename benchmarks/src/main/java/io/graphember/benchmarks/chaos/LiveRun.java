@@ -23,12 +23,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import javax.cache.Cache;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.client.ClientException;
 import org.apache.ignite.client.IgniteClient;
+import org.apache.ignite.configuration.ClientConfiguration;
 
 /**
  * A graph that follows tables which change all the time, while its model predicts and jobs train on
@@ -62,8 +63,7 @@ public final class LiveRun {
   private final AtomicLong predictions = new AtomicLong();
   private final AtomicLong retries = new AtomicLong();
   private final AtomicLong jobs = new AtomicLong();
-  private final AtomicReference<Optional<Violation>> wrong =
-      new AtomicReference<>(Optional.empty());
+  private volatile Optional<Violation> wrong = Optional.empty();
   private final List<Double> lags = new ArrayList<>();
   private volatile boolean over;
 
@@ -111,8 +111,7 @@ public final class LiveRun {
 
   private static IgniteClient thin(ChaosCluster cluster) {
     return Ignition.startClient(
-        new org.apache.ignite.configuration.ClientConfiguration()
-            .setAddresses(cluster.addresses(0).split(",")));
+        new ClientConfiguration().setAddresses(cluster.addresses(0).split(",")));
   }
 
   private void compared(
@@ -152,7 +151,7 @@ public final class LiveRun {
   }
 
   private void requireRight() throws Violation {
-    final Optional<Violation> found = wrong.get();
+    final Optional<Violation> found = wrong;
     if (found.isPresent()) {
       throw found.get();
     }
@@ -249,9 +248,7 @@ public final class LiveRun {
   }
 
   private void train(GraphemberClient client, String name, int epochs) {
-    client
-        .submit(JOB.formatted(name, epochs))
-        .await((JobState state) -> {}, Cancellation.NEVER);
+    client.submit(JOB.formatted(name, epochs)).await((JobState state) -> {}, Cancellation.NEVER);
     jobs.incrementAndGet();
   }
 
@@ -283,7 +280,7 @@ public final class LiveRun {
   }
 
   /** Does something again and again; what a node takes with it is done once more. */
-  private void besides(String addresses, java.util.function.Consumer<GraphemberClient> step) {
+  private void besides(String addresses, Consumer<GraphemberClient> step) {
     while (!over) {
       try (GraphemberClient client = GraphemberClient.connect(addresses)) {
         while (!over) {
@@ -291,9 +288,7 @@ public final class LiveRun {
         }
       } catch (GraphemberException e) {
         if (e.category() == ErrorCategory.USER || e.category() == ErrorCategory.BUG) {
-          wrong.compareAndSet(
-              Optional.empty(),
-              Optional.of(new Violation("wrong: %s %s".formatted(e.code(), e.getMessage()), e)));
+          wrong = Optional.of(new Violation("wrong: %s %s".formatted(e.code(), e.getMessage()), e));
           return;
         }
         retries.incrementAndGet();

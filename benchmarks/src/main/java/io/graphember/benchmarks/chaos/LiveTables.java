@@ -157,5 +157,4 @@ final class LiveTables {
         .filter(ends -> open.contains(ends[0]) && open.contains(ends[1]))
         .count();
   }
-
 }
