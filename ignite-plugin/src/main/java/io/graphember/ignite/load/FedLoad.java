@@ -50,11 +50,6 @@ final class FedLoad implements Load, Cancellation {
     this.feeder = feeder;
   }
 
-  /** What is loaded. */
-  GraphSettings settings() {
-    return settings;
-  }
-
   /** Where its rows come from. */
   Feeder feeder() {
     return feeder;

@@ -2,9 +2,6 @@
 package io.graphember.ignite.load;
 
 import io.graphember.client.api.ErrorInfo;
-import io.graphember.client.api.GraphInfo;
-import io.graphember.client.api.follow.FollowCause;
-import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.LoadState;
 import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.client.api.load.TablesReport;
@@ -21,9 +18,6 @@ import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.Ownership;
-import io.graphember.jobs.follow.BegunWatches;
-import io.graphember.jobs.follow.TableWatch;
-import io.graphember.jobs.follow.TableWatches;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.majority.Majority;
@@ -40,7 +34,6 @@ import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +41,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -78,9 +70,7 @@ public final class LoadSessions {
   private final NodeCalls calls;
   private final RequestThreads requests;
   private final NodeTables tables;
-  private final TableWatches watches;
-  private final BegunWatches begunWatches;
-  private final Clock clock;
+  private final WatchedLoads watchedLoads;
   private final Cluster cluster;
   private final int mostLoads;
   private final long silenceMillis;
@@ -107,9 +97,7 @@ public final class LoadSessions {
       NodeCalls calls,
       RequestThreads requests,
       NodeTables tables,
-      TableWatches watches,
-      BegunWatches begunWatches,
-      Clock clock,
+      WatchedLoads watchedLoads,
       Cluster cluster,
       NodeLimits limits,
       NodeQuota quota,
@@ -117,9 +105,7 @@ public final class LoadSessions {
     this.quota = quota;
     this.requests = requests;
     this.tables = tables;
-    this.watches = watches;
-    this.begunWatches = begunWatches;
-    this.clock = clock;
+    this.watchedLoads = watchedLoads;
     this.cluster = cluster;
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
@@ -186,48 +172,20 @@ public final class LoadSessions {
     if (!settings.following().follow()) {
       return admitted(() -> registered(running(load, ofUser(user), () -> {})));
     }
-    return admitted(() -> registered(following(load, request, user, feeder.followed())));
+    return admitted(
+        () ->
+            registered(
+                watched(load, watchedLoads.begin(settings, request, user, feeder.followed()))));
   }
 
-  /** Lets a load run whose graph follows its tables once it is there. */
-  private FedLoad following(
-      FedLoad load, TablesRequest request, Optional<String> user, List<String> caches) {
-    final TableWatch watch = watches.open(caches);
-    final long began = clock.millis();
-    final AtomicBoolean follows = new AtomicBoolean();
-    final Publishing publishing =
-        graph -> {
-          begunWatches.put(graph.name(), watch); // before another thread looks what is followed
-          catalog.replaceGraph(
-              graph,
-              new FollowRecord(request, user.orElse(null), loaded(load, graph, caches, began)));
-          follows.set(true);
-          catalog.owners().set(Ownership.path(graph.name()), user);
-        };
-    return running(
-        load,
-        publishing,
-        ended -> {
-          if (!follows.get()) {
-            begunWatches.take(load.graph());
-            watch.close();
-          }
-        });
-  }
-
-  private FollowInfo loaded(FedLoad load, GraphInfo graph, List<String> caches, long began) {
-    return new FollowInfo(
-        graph.name(),
-        caches,
-        load.settings().following().followSeconds(),
-        cluster.local().name(),
-        graph.version(),
-        began,
-        clock.millis() - began,
-        1,
-        0,
-        FollowCause.LOADED,
-        null);
+  /** Lets a load run that is watched already. */
+  private FedLoad watched(FedLoad load, WatchedLoad watched) {
+    try {
+      return running(load, watched, over -> watched.ended());
+    } catch (RuntimeException e) { // all threads are busy
+      watched.ended();
+      throw e;
+    }
   }
 
   /**
@@ -251,13 +209,18 @@ public final class LoadSessions {
     admitted(
         () -> {
           final long number = kept(load);
-          return running(
-              load,
-              publishing,
-              over -> {
-                loads.remove(number);
-                ended.accept(load.failure());
-              });
+          try {
+            return running(
+                load,
+                publishing,
+                over -> {
+                  loads.remove(number);
+                  ended.accept(load.failure());
+                });
+          } catch (RuntimeException e) { // all threads are busy
+            loads.remove(number);
+            throw e;
+          }
         });
   }
 
