@@ -192,8 +192,8 @@ final class Follow implements Benchmark {
   /** Changes one row, and waits for a version that has it. */
   private static void seen(
       GraphemberClient client, Links links, Map<String, List<Double>> figures) {
-    final long changed = System.currentTimeMillis();
     links.put(0);
+    final long changed = System.currentTimeMillis();
     final FollowInfo after = awaitReading(client, changed);
     add(figures, "reading of all rows, until the version is current", after.readMillis() / 1e3);
   }

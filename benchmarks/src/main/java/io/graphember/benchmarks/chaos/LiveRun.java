@@ -173,8 +173,8 @@ public final class LiveRun {
 
   /** Waits for a version with all changes, and compares it with a load of the tables. */
   private void compare(Asking asking, IgniteClient ignite, LiveTables tables) throws Violation {
-    final long changed = System.currentTimeMillis();
     tables.change();
+    final long changed = System.currentTimeMillis(); // a reading that began before may lack it
     final Bound bound = Bound.in(SEEN);
     while (followed(asking).readAtMillis() < changed) {
       requireRight();

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.ignite.binary.BinaryObject;
+import org.apache.ignite.cache.CacheWriteSynchronizationMode;
 import org.apache.ignite.client.ClientCache;
 import org.apache.ignite.client.ClientCacheConfiguration;
 import org.apache.ignite.client.ClientException;
@@ -53,7 +54,11 @@ final class LiveTables {
   private ClientCache<Long, BinaryObject> cache(String name) {
     return ignite
         .<Long, BinaryObject>getOrCreateCache(
-            new ClientCacheConfiguration().setName(name).setBackups(1))
+            new ClientCacheConfiguration()
+                .setName(name)
+                .setBackups(1)
+                // Else a row is acknowledged that the primary copy alone has, and goes with it.
+                .setWriteSynchronizationMode(CacheWriteSynchronizationMode.FULL_SYNC))
         .withKeepBinary();
   }
 
