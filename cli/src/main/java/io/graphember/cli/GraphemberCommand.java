@@ -33,6 +33,7 @@ import io.graphember.cli.command.result.DropModelCommand;
 import io.graphember.cli.command.result.DropResultsCommand;
 import io.graphember.cli.command.result.ExportCommand;
 import io.graphember.cli.command.result.ModelsCommand;
+import io.graphember.cli.command.result.RestoreResultsCommand;
 import io.graphember.cli.command.result.ResultsCommand;
 import io.graphember.cli.command.result.RetentionCommand;
 import io.graphember.cli.option.Logs;
@@ -109,6 +110,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new ExportCommand(console, cancellation, logs));
     line.addSubcommand(new ResultsCommand(console, logs));
     line.addSubcommand(new ModelsCommand(console, logs));
+    line.addSubcommand(new RestoreResultsCommand(console, logs));
     line.addSubcommand(new RetentionCommand(console, cancellation, logs));
     line.addSubcommand(new DropCommand(console, cancellation, logs));
     line.addSubcommand(new DropResultsCommand(console, cancellation, logs));

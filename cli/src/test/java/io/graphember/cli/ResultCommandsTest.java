@@ -135,4 +135,25 @@ class ResultCommandsTest {
     assertThat(connected("retention", "little")).isEqualTo(2);
     assertThat(connected("retention", "little", "--off")).isEqualTo(2);
   }
+
+  @Test
+  void whatWasCurrentBeforeIsPutBack() throws IOException {
+    String job = Files.writeString(folder.resolve("job.yaml"), JOB).toString();
+    assertThat(connected("train", job)).isZero();
+    assertThat(connected("restore-results", "little", "little")).isEqualTo(2);
+    assertThat(console.err())
+        .endsWith(
+            "error RESTORE_REFUSED: Job little has no previous results of graph little: they are kept from its second run on, unless publish.keepPrevious is false or its model was dropped.\n");
+    assertThat(connected("train", job, "--set", "source=", "--set", "seed=2")).isZero();
+    assertThat(connected("results", "little")).isZero();
+    assertThat(console.out())
+        .containsPattern("little +little +predictions +\\d+ +200 ")
+        .containsPattern("little +little +predictions, previous +\\d+ +200 ")
+        .containsPattern("little +little +model, previous +\\d+ +- ");
+    assertThat(connected("restore-results", "little", "little")).as(console.err()).isZero();
+    assertThat(console.out())
+        .containsPattern(
+            "Restored of job little: embeddings, predictions, model, of version \\d+ of graph little; 'graphember restore-results little little' takes it back\\.\n$");
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+  }
 }

@@ -356,6 +356,21 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
   }
 
   /**
+   * Makes what was current of a job before its last run current again, its model and all that it
+   * had published, at once for all readers. What was current until now is kept in its place: to
+   * restore again brings it back.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @return what is current from now on
+   * @throws GraphemberException with code {@code RESTORE_REFUSED} if nothing is kept, or if that
+   *     run is still publishing
+   */
+  public ResultInfo restoreResults(String graph, String job) {
+    return calls.call(s -> s.restoreResults(graph, job), new TypeReference<>() {});
+  }
+
+  /**
    * The checkpoints of jobs that have failed, were cancelled or were lost with all nodes, by
    * number: they stay until they are dropped, with their graph or by themselves, retention takes
    * them, or the job was resumed and is done.

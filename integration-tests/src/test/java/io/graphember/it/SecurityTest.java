@@ -231,6 +231,21 @@ class SecurityTest {
     }
   }
 
+  /** Who may take results away may put others in their place. */
+  @Test
+  void resultsArePutBackByThoseWhoMayDropThem() {
+    try (GraphemberClient only = connect("only-DROP");
+        GraphemberClient but = connect("but-DROP")) {
+      assertThatThrownBy(() -> but.restoreResults("blocks", "blocks-sage"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
+          .hasMessageContaining("may not drop on job blocks-sage of graph blocks");
+      assertThatThrownBy(() -> only.restoreResults("blocks", "blocks-sage")) // which ran once
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("RESTORE_REFUSED"));
+    }
+  }
+
   /** They say what a job would publish. */
   @Test
   void predictionsAreForThoseWhoMayReadResults() {

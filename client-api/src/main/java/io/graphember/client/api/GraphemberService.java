@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 23;
+  int PROTOCOL = 24;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.
@@ -170,6 +170,15 @@ public interface GraphemberService {
    * @param job name of the job
    */
   String dropModel(String graph, String job);
+
+  /**
+   * Makes what was current of a job before its last run current again, all of it at once; what was
+   * current until now is the previous from then on. A {@link ResultInfo} of what is current now.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  String restoreResults(String graph, String job);
 
   /**
    * Lists the checkpoints of jobs that have ended without being done, by number: an array of {@link

@@ -440,6 +440,18 @@ public final class NodeService implements GraphemberService, Service {
   }
 
   @Override
+  public String restoreResults(String graph, String job) {
+    return reply(
+        access -> {
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
+          access.require(Action.DROP, graph, job);
+          graphs.restoreResults(graph, job);
+          return results.of(graph, job).ownedBy(graphs.owners().of(graph, job));
+        });
+  }
+
+  @Override
   public String checkpoints() {
     return reply(
         access ->

@@ -387,7 +387,8 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   ResultListing results(GraphCatalog graphs) {
-    return new ResultListing(ignite, graphs.results(), NodeThreads.STORAGE_EXECUTOR);
+    return new ResultListing(
+        ignite, graphs.results(), graphs.previous(), NodeThreads.STORAGE_EXECUTOR);
   }
 
   @Provides

@@ -121,7 +121,7 @@ public final class ModelRun {
     this.decision = decision;
     this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
-    this.models = new TrainedModels(parts, settings, cancellation);
+    this.models = new TrainedModels(parts, settings, job, cancellation);
     this.layerwise = settings.train().evaluatesAllInEdges();
   }
 
@@ -465,7 +465,7 @@ public final class ModelRun {
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
-    Publications publications = new Publications(parts, graph, settings, kinds);
+    Publications publications = new Publications(parts, graph, settings, job, kinds);
     publications.publish(
         () -> {
           fill(attempt, spec, made, publications);

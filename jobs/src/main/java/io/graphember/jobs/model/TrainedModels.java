@@ -6,6 +6,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.ModelCheckpoints;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.table.LearnableTables;
 import io.graphember.jobs.table.StoredCheckpoints;
@@ -24,8 +25,11 @@ import java.util.Optional;
 /**
  * Keeps what a job trains as a model that other jobs start from, with the rows that were learned
  * with it. Used by the coordinator's thread.
+ *
+ * @param job number of the job
  */
-record TrainedModels(JobParts parts, JobSettings settings, Cancellation cancellation) {
+record TrainedModels(
+    JobParts parts, JobSettings settings, long job, Cancellation cancellation) {
 
   /**
    * Keeps the model of a job.
@@ -47,6 +51,7 @@ record TrainedModels(JobParts parts, JobSettings settings, Cancellation cancella
         .put(
             graph.name(),
             name,
+            PublishingRun.of(job, settings),
             new StoredModel(
                 spec,
                 graph.version(),

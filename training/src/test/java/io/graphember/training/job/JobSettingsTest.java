@@ -430,7 +430,7 @@ class JobSettingsTest {
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
-    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false, null));
+    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false, null, true));
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.rules().fanouts()).containsExactly(10, 10);
     assertThat(parameters.evaluationRules().fanouts())
