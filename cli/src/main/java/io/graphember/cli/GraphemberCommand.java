@@ -18,6 +18,7 @@ import io.graphember.cli.command.job.JobsCommand;
 import io.graphember.cli.command.job.QueueCommand;
 import io.graphember.cli.command.job.ReportCommand;
 import io.graphember.cli.command.job.ResumeCommand;
+import io.graphember.cli.command.job.RetrainCommand;
 import io.graphember.cli.command.job.RunCommand;
 import io.graphember.cli.command.job.StateCommand;
 import io.graphember.cli.command.job.TrainCommand;
@@ -102,6 +103,7 @@ final class GraphemberCommand implements Runnable {
     line.addSubcommand(new ReportCommand(console, cancellation, logs));
     line.addSubcommand(new CancelCommand(console, cancellation, logs));
     line.addSubcommand(new QueueCommand(console, logs));
+    line.addSubcommand(new RetrainCommand(console, logs));
     line.addSubcommand(new DemoCommand(console, cancellation, logs));
     line.addSubcommand(new EstimateCommand(console, cancellation, logs));
     line.addSubcommand(new PartitionCommand(console, cancellation, logs));

@@ -156,4 +156,26 @@ class ResultCommandsTest {
             "Restored of job little: embeddings, predictions, model, of version \\d+ of graph little; 'graphember restore-results little little' takes it back\\.\n$");
     assertThat(connected("drop", "little", "--results", "--yes")).isZero();
   }
+
+  @Test
+  void modelsThatAreTrainedOnAreListedAndStopped() throws IOException {
+    String job = Files.writeString(folder.resolve("job.yaml"), JOB).toString();
+    assertThat(connected("retrain")).isZero();
+    assertThat(console.out()).endsWith("The cluster trains no model on.\n");
+    assertThat(connected("train", job, "--set", "retrain={}")).as(console.err()).isZero();
+    assertThat(connected("retrain", "little")).isZero();
+    assertThat(console.out())
+        .containsPattern(
+            "graph +job +trained on +current +changed +figure +retrainings +published +runs\n")
+        .containsPattern("little +little +\\d+ +\\d+ +0\\.0 % of 5\\.0 % +0\\.\\d{4} +0 +0 +-\n$");
+    assertThat(connected("train", job, "--set", "source=", "--set", "update={tolerance: 1}"))
+        .as(console.err())
+        .isZero();
+    assertThat(console.out())
+        .containsPattern(
+            "Update +published: [01]\\.\\d{4} on this version, the model before has [01]");
+    assertThat(connected("retrain", "little", "little", "--stop")).isZero();
+    assertThat(console.out()).endsWith("The model of job little is trained on no more.\n");
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+  }
 }

@@ -246,6 +246,20 @@ class SecurityTest {
     }
   }
 
+  /** Who may end what a job does may end that its model is trained on. */
+  @Test
+  void aModelIsTrainedOnNoMoreByThoseWhoMayCancel() {
+    try (GraphemberClient only = connect("only-CANCEL");
+        GraphemberClient but = connect("but-CANCEL")) {
+      assertThatThrownBy(() -> but.stopRetraining("blocks", "blocks-sage"))
+          .hasMessageContaining("may not cancel on job blocks-sage of graph blocks");
+      assertThatThrownBy(() -> only.stopRetraining("blocks", "blocks-sage"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("RETRAIN_UNKNOWN"));
+      assertThat(only.retrainings()).isEmpty();
+    }
+  }
+
   /** They say what a job would publish. */
   @Test
   void predictionsAreForThoseWhoMayReadResults() {

@@ -208,6 +208,9 @@ public final class TextReport extends Report {
     if (result.origin() != null) {
       add("Resumed", "from the checkpoint of job " + result.origin());
     }
+    if (result.update() != null) {
+      add("Update", result.update().why());
+    }
   }
 
   /** How many, where and why. */

@@ -181,6 +181,20 @@ public interface GraphemberService {
   String restoreResults(String graph, String job);
 
   /**
+   * Lists the jobs whose models the cluster trains on, by name of graph and job: an array of {@link
+   * io.graphember.client.api.retrain.RetrainInfo}.
+   */
+  String retrainings();
+
+  /**
+   * Trains the model of a job on no more. True.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  String stopRetraining(String graph, String job);
+
+  /**
    * Lists the checkpoints of jobs that have ended without being done, by number: an array of {@link
    * CheckpointInfo}.
    */

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings the job file as JSON without its source; null of a result of Graphember 0.1
  * @param traces the first steps of each trainer, if {@code training.observe.traceSteps} asked for
  *     them; else empty
+ * @param update how the model compares with the one that the job went on with; null of a job that
+ *     began anew
  */
 public record JobResult(
     long job,
@@ -52,7 +54,8 @@ public record JobResult(
     @Nullable JobTrainers trainers,
     @Nullable Long origin,
     @Nullable Map<String, Object> settings,
-    List<TrainerTrace> traces) {
+    List<TrainerTrace> traces,
+    @Nullable Update update) {
   /** Results of Graphember 0.1 have no traces. */
   public JobResult {
     traces = traces == null ? List.of() : traces;
@@ -81,6 +84,18 @@ public record JobResult(
     }
     return embedding;
   }
+
+  /**
+   * How a model compares with the one that it was before, by the same test on the same version.
+   *
+   * @param published true if it has taken its place
+   * @param before figure of the model before; null if there was nothing to test with
+   * @param after figure of the new model; null if there was nothing to test with, or if none was
+   *     trained
+   * @param why a clause
+   */
+  public record Update(
+      boolean published, @Nullable Double before, @Nullable Double after, String why) {}
 
   /**
    * What a job of embeddings did.

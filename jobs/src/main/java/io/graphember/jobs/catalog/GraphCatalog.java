@@ -23,6 +23,7 @@ import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.result.ResultEntries;
 import io.graphember.jobs.result.ResultName;
 import io.graphember.jobs.result.ResultRetention;
+import io.graphember.jobs.retrain.RetrainWatches;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  * model/GRAPH/JOB               ModelPointer as JSON
  * replaced/GRAPH/JOB            PreviousResults as JSON, see result.PreviousEntries
  * retention/GRAPH               Retention as JSON; none keeps everything
+ * retrain/GRAPH/JOB             RetrainWatch as JSON, see retrain.RetrainWatches
  * job/JOB                       JobRecord as JSON, see record.JobRecords
  * use/JOB                       node of the coordinator, space, cache of the graph
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
@@ -99,6 +101,7 @@ public final class GraphCatalog {
   private final UnusedCaches caches;
   private final ResultEntries results;
   private final PreviousEntries previous;
+  private final RetrainWatches retrains;
   private final ResultRetention retention;
   private final KeptCheckpoints checkpoints;
   private final StagedLoads staged;
@@ -133,6 +136,7 @@ public final class GraphCatalog {
     this.uses = new JobUses(caches, manifests);
     this.results = new ResultEntries(entries);
     this.previous = new PreviousEntries(entries, results);
+    this.retrains = new RetrainWatches(entries);
     this.retention = new ResultRetention(entries, results, clock);
     this.checkpoints = new KeptCheckpoints(entries, caches, manifests);
     this.views = views;
@@ -411,6 +415,7 @@ public final class GraphCatalog {
     if (!dropped.isEmpty() && kept.isEmpty()) {
       entries.remove(GraphVersions.path(name));
       entries.remove(Ownership.path(name));
+      retrains.endAll(name);
     } else if (!dropped.isEmpty()) {
       entries.put(GraphVersions.path(name), Json.write(kept));
     }
@@ -437,6 +442,7 @@ public final class GraphCatalog {
     final JobResults dropped = results.drop(name, newest, caches::retire, this::retireModel);
     if (results.find(name).isEmpty()) { // else a newer result stays, and what it followed
       previous.drop(name, caches::retire, this::retireModel);
+      retrains.forget(name);
     }
     return dropped;
   }
@@ -457,6 +463,7 @@ public final class GraphCatalog {
             () -> {
               final JobResults gone = results.dropModel(name, caches::retire, this::retireModel);
               previous.drop(name, caches::retire, this::retireModel);
+              retrains.forget(name);
               return gone;
             });
     sweepSoon();
@@ -488,6 +495,11 @@ public final class GraphCatalog {
         dropping("Restoring the results of job " + job, () -> previous.swap(name, clock.millis()));
     views.follow(results::publications);
     return restored;
+  }
+
+  /** Jobs whose models are trained on when their graphs have changed. */
+  public RetrainWatches retrains() {
+    return retrains;
   }
 
   /** What was current of jobs before. */

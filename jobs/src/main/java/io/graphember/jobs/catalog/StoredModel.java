@@ -51,10 +51,20 @@ public final class StoredModel {
   private final @Nullable String learnableEmbeddings;
   private final String[] edgeTypes;
   private final @Nullable String job; // its settings; null in a model of before they were kept
+  private final @Nullable String optimizer; // null where its memory is not kept
+  private final float @Nullable [] slots; // what it remembers
+  private final long updates; // that it has made
 
   /** A model whose vertices all have features. */
   public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
-    this(spec, graphVersion, parameters, Optional.empty(), List.of(), Optional.empty());
+    this(
+        spec,
+        graphVersion,
+        parameters,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /**
@@ -67,6 +77,7 @@ public final class StoredModel {
    * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
    * @param job settings of the job that has trained it, as JSON, without its source; empty if
    *     nobody is to predict with it
+   * @param memory what its optimizer remembers; empty if nobody is to train it on
    */
   public StoredModel(
       ModelSpec spec,
@@ -74,7 +85,8 @@ public final class StoredModel {
       float[] parameters,
       Optional<String> learnableEmbeddings,
       List<String> edgeTypes,
-      Optional<String> job) {
+      Optional<String> job,
+      Optional<OptimizerMemory> memory) {
     this.format = FORMAT;
     this.architecture = spec.kind().name();
     this.settings = SettingsDocument.toJson((Record) spec.kind());
@@ -97,6 +109,17 @@ public final class StoredModel {
     this.learnableEmbeddings = learnableEmbeddings.orElse(null);
     this.edgeTypes = edgeTypes.toArray(String[]::new);
     this.job = job.orElse(null);
+    this.optimizer = memory.map(OptimizerMemory::optimizer).orElse(null);
+    this.slots = memory.map(OptimizerMemory::slots).orElse(null);
+    this.updates = memory.map(OptimizerMemory::updates).orElse(0L);
+  }
+
+  /** What its optimizer remembers; empty if it is not kept. */
+  public Optional<OptimizerMemory> memory() {
+    requireKnown();
+    return optimizer == null || slots == null
+        ? Optional.empty()
+        : Optional.of(new OptimizerMemory(optimizer, slots.clone(), updates));
   }
 
   /** Version of the graph it was trained on. */

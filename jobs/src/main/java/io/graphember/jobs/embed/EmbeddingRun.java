@@ -446,6 +446,7 @@ public final class EmbeddingRun {
         placed,
         record.origin(),
         Json.object(record.settings()),
-        List.of());
+        List.of(),
+        null);
   }
 }

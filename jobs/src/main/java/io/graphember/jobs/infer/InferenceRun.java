@@ -227,6 +227,7 @@ public final class InferenceRun {
         null,
         record.origin(),
         Json.object(record.settings()),
-        List.of());
+        List.of(),
+        null);
   }
 }

@@ -3,6 +3,7 @@ package io.graphember.jobs.model;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
+import io.graphember.jobs.catalog.OptimizerMemory;
 import io.graphember.jobs.catalog.StoredModel;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.ModelCheckpoints;
@@ -28,16 +29,21 @@ import java.util.Optional;
  *
  * @param job number of the job
  */
-record TrainedModels(
-    JobParts parts, JobSettings settings, long job, Cancellation cancellation) {
+record TrainedModels(JobParts parts, JobSettings settings, long job, Cancellation cancellation) {
 
   /**
    * Keeps the model of a job.
    *
    * @param learned rows that were learned with it, which stay from now on
+   * @param memory what its optimizer remembers; empty if nobody is to train it on
    */
-  void put(GraphInfo graph, ModelSpec spec, float[] parameters, Optional<LearnableTables> learned) {
-    put(settings.name(), graph, spec, parameters, learned);
+  void put(
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] parameters,
+      Optional<LearnableTables> learned,
+      Optional<OptimizerMemory> memory) {
+    put(settings.name(), graph, spec, parameters, learned, memory);
   }
 
   private void put(
@@ -45,7 +51,8 @@ record TrainedModels(
       GraphInfo graph,
       ModelSpec spec,
       float[] parameters,
-      Optional<LearnableTables> learned) {
+      Optional<LearnableTables> learned,
+      Optional<OptimizerMemory> memory) {
     parts
         .models()
         .put(
@@ -58,7 +65,8 @@ record TrainedModels(
                 parameters,
                 learned.map(LearnableTables::cache),
                 learnedTypes(graph),
-                Optional.of(SettingsDocument.toJson(settings.withoutSource()))));
+                Optional.of(SettingsDocument.toJson(settings.withoutSource())),
+                memory));
     learned.ifPresent(tables -> tables.publish(name));
   }
 
@@ -99,7 +107,7 @@ record TrainedModels(
               TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
               cancellation);
       learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
-      put(name, graph, spec, last.weights(), learned);
+      put(name, graph, spec, last.weights(), learned, Optional.empty());
       return new GraphemberException(
           failure.code(),
           failure.category(),

@@ -5,6 +5,7 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.observe.StepSpan;
 import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
+import io.graphember.training.evaluation.LinkScores;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
 import java.util.List;
@@ -40,6 +41,14 @@ record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, S
                     span.startMicros(),
                     span.micros()))
         .toList();
+  }
+
+  /** What models are compared by, more is better; NaN if nothing was there to test with. */
+  double measure() {
+    return ranks
+        .flatMap(EdgeRanks::scores)
+        .map(LinkScores::meanReciprocalRank)
+        .orElse(test.quality());
   }
 
   /** Validation of the best epoch; none if nothing was trained. */
