@@ -173,7 +173,9 @@ class ResultCommandsTest {
         .isZero();
     assertThat(console.out())
         .containsPattern(
-            "Update +published: [01]\\.\\d{4} on this version, the model before has [01]");
+            "Update +published: [01]\\.\\d{4} on this version, the model before has [01]")
+        .containsPattern(
+            "Drift +since version \\d+ of the graph: stability index up to 0\\.000 \\(vertex, feature \\d+\\), means up to 0\\.00 deviations apart, predictions 0\\.\\d{3}");
     assertThat(connected("retrain", "little", "little", "--stop")).isZero();
     assertThat(console.out()).endsWith("The model of job little is trained on no more.\n");
     assertThat(connected("drop", "little", "--results", "--yes")).isZero();

@@ -74,6 +74,10 @@ class RestoreTest {
         .toList();
   }
 
+  private static List<Object> similar(GraphemberClient client) {
+    return List.of(client.similar(GRAPH, JOB, KEYS[0], 3).byKey());
+  }
+
   private static List<Float> rounded(float[] values) {
     return floats(values).stream().map(value -> Math.round(value * 1000) / 1000f).toList();
   }
@@ -107,12 +111,14 @@ class RestoreTest {
       refused(client);
       final Map<String, List<Float>> first = published(client);
       final List<List<Float>> firstNow = predicted(client);
+      final List<Object> firstSimilar = similar(client);
       final ResultInfo.Model model = client.results(GRAPH).get(0).model();
       run(client, "seed=5");
       final Map<String, List<Float>> second = published(client);
       final List<List<Float>> secondNow = predicted(client);
       assertThat(second).isNotEqualTo(first);
       assertThat(secondNow).isNotEqualTo(firstNow);
+      assertThat(similar(client)).isNotEqualTo(firstSimilar);
       final ResultInfo listed = client.results(GRAPH).get(0);
       assertThat(listed.previous().tables())
           .extracting(ResultInfo.Table::name)
@@ -130,6 +136,7 @@ class RestoreTest {
       assertThat(restored.previous().model()).isEqualTo(listed.model());
       assertThat(published(client)).isEqualTo(first);
       assertThat(predicted(client)).isEqualTo(firstNow);
+      assertThat(similar(client)).isEqualTo(firstSimilar);
       client.restoreResults(GRAPH, JOB);
       assertThat(published(client)).isEqualTo(second);
       assertThat(predicted(client)).isEqualTo(secondNow);

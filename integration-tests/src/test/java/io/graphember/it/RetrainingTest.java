@@ -104,6 +104,12 @@ class RetrainingTest {
           .containsExactly("rings-sage", "rings-sage");
       assertThat(client.job(2).state().status()).isEqualTo(JobState.Status.DONE);
       assertThat(client.job(2).result().graph().version()).isEqualTo(much.version());
+      final JobResult.Drift drift = client.job(2).result().update().drift();
+      assertThat(drift.since()).isEqualTo(first.version());
+      assertThat(drift.stabilityIndex())
+          .as("features that are 1 of two of five")
+          .isGreaterThan(0.25);
+      assertThat(drift.predictions()).isBetween(0.0, 1.0);
       assertThat(client.predictions("rings", "rings-sage").publication().entries())
           .isEqualTo(much.vertices());
       assertThat(client.predictions("rings", "rings-sage").get("new429")).isNotNull();

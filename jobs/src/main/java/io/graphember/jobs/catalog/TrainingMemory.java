@@ -2,10 +2,11 @@
 package io.graphember.jobs.catalog;
 
 /**
- * What an optimizer remembers of the parameters of a model, for who trains it on.
+ * What is kept of the training of a model, for who trains it on.
  *
  * @param optimizer its name
  * @param slots behind the last update; see {@link io.graphember.tensor.optimizer.Optimizer}
  * @param updates that were made, of all trainings of the model
+ * @param profile of the features and predictions that it was trained on, as JSON
  */
-public record OptimizerMemory(String optimizer, float[] slots, long updates) {}
+public record TrainingMemory(String optimizer, float[] slots, long updates, String profile) {}

@@ -11,8 +11,10 @@ import io.graphember.client.api.observe.TrainerTrace;
 import io.graphember.inference.layerwise.LayerTimes;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.JobCatalog;
-import io.graphember.jobs.catalog.OptimizerMemory;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.catalog.TrainingMemory;
+import io.graphember.jobs.drift.ModelProfile;
+import io.graphember.jobs.drift.VersionSample;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
@@ -99,6 +101,7 @@ public final class ModelRun {
   private final JobAttempts attempts;
   private final LayerStages stages;
   private final TrainedModels models;
+  private Optional<ModelProfile> profile = Optional.empty(); // of the model that is trained on
   private boolean layerwise; // whether results are computed layer by layer
   private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
@@ -180,8 +183,15 @@ public final class ModelRun {
     final RetrainWatches watches = parts.graphs().retrains();
     final ResultName name = new ResultName(graph.name(), settings.name());
     final JobResult.Update update = result.update();
-    if (update != null) { // whoever has submitted it: the watch goes on from there
-      if (update.published()) {
+    if (update != null) {
+      final Double predictions = update.drift().predictions();
+      parts
+          .counts()
+          .trainedOn(
+              update.published(),
+              update.drift().stabilityIndex(),
+              predictions == null ? 0 : predictions);
+      if (update.published()) { // whoever has submitted it: the watch goes on from there
         watches.change(name, watch -> watch.follows(GraphChange.of(graph), update.after()));
       }
     } else if (settings.train().retraining().isPresent()) {
@@ -290,9 +300,12 @@ public final class ModelRun {
         learned.map(rows -> attempt.await(rows.keep(nodes), nodes.owners()));
     attempts.awaitMajority();
     learned.ifPresent(rows -> rows.complete(written.orElseThrow()));
-    final ModelVerdict verdict = ModelVerdict.of(settings.train(), result.update());
+    final Optional<VersionSample> sample =
+        result.update().map(update -> VersionSample.draw(attempt, nodes.plan()));
+    final ModelVerdict verdict =
+        ModelVerdict.of(settings.train(), result.update(), drift(result, sample));
     if (verdict.published()) {
-      models.put(graph, spec, result.parameters(), learned, memory(result, start));
+      models.put(graph, spec, result.parameters(), learned, memory(result, start, sample));
     }
     return new Trained(
         verdict,
@@ -445,9 +458,11 @@ public final class ModelRun {
       return ModelStart.of(from);
     }
     final String optimizer = optimizer();
-    return from.memory()
-        .filter(memory -> memory.optimizer().equals(optimizer))
-        .map(memory -> ModelStart.of(from, memory))
+    final Optional<TrainingMemory> memory =
+        from.memory().filter(kept -> kept.optimizer().equals(optimizer));
+    profile = memory.map(kept -> Json.read(kept.profile(), ModelProfile.class));
+    return memory
+        .map(kept -> ModelStart.of(from, kept))
         .orElseThrow(
             () ->
                 new GraphemberException(
@@ -461,13 +476,24 @@ public final class ModelRun {
   }
 
   /** What is kept for who trains the model on. */
-  private Optional<OptimizerMemory> memory(TrainerResult result, ModelStart start) {
+  private Optional<TrainingMemory> memory(
+      TrainerResult result, ModelStart start, Optional<VersionSample> sample) {
     return result
         .update()
         .map(
             update ->
-                new OptimizerMemory(
-                    optimizer(), update.slots(), start.updates() + update.updates()));
+                new TrainingMemory(
+                    optimizer(),
+                    update.slots(),
+                    start.updates() + update.updates(),
+                    Json.write(ModelProfile.of(sample.orElseThrow(), update.predictedAfter()))));
+  }
+
+  /** How far the version is from that which the model was trained on before. */
+  private Optional<JobResult.Drift> drift(TrainerResult result, Optional<VersionSample> sample) {
+    return profile.map(
+        before ->
+            before.drift(sample.orElseThrow(), result.update().orElseThrow().predictedBefore()));
   }
 
   private SeedPlan seeds(Attempt attempt) {

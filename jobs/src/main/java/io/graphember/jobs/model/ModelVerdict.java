@@ -3,8 +3,6 @@ package io.graphember.jobs.model;
 
 import io.graphember.client.api.JobResult;
 import io.graphember.jobs.train.ModelUpdate;
-import io.graphember.spi.error.GraphemberException;
-import io.graphember.training.TrainingError;
 import io.graphember.training.job.TrainJob;
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.update.UpdateSettings;
@@ -22,22 +20,20 @@ record ModelVerdict(boolean published, JobResult.@Nullable Update update) {
   /**
    * The verdict on a model.
    *
-   * @param measured how it compares; empty of a job that nobody trains on
+   * @param measured how it compares; there if the job goes on with a model
+   * @param drift of the version since the model was trained; there if the job goes on with a model
    */
-  static ModelVerdict of(TrainJob job, Optional<ModelUpdate> measured) {
+  static ModelVerdict of(
+      TrainJob job, Optional<ModelUpdate> measured, Optional<JobResult.Drift> drift) {
     if (job.updates().isEmpty()) {
       return new ModelVerdict(true, null);
     }
     return of(
-        job.updates().get(),
-        job.task().objective(),
-        measured.orElseThrow(
-            () ->
-                new GraphemberException(
-                    TrainingError.TASK_UNFIT, "The first trainer has compared nothing.")));
+        job.updates().get(), job.task().objective(), measured.orElseThrow(), drift.orElseThrow());
   }
 
-  private static ModelVerdict of(UpdateSettings settings, Objective task, ModelUpdate measured) {
+  private static ModelVerdict of(
+      UpdateSettings settings, Objective task, ModelUpdate measured, JobResult.Drift drift) {
     final boolean spared = measured.spared(settings, task);
     final boolean published = !spared && measured.notWorse(settings);
     final Double before = figure(task, measured.before());
@@ -45,7 +41,7 @@ record ModelVerdict(boolean published, JobResult.@Nullable Update update) {
     return new ModelVerdict(
         published,
         new JobResult.Update(
-            published, before, after, why(settings, before, after, spared, published)));
+            published, before, after, why(settings, before, after, spared, published), drift));
   }
 
   private static @Nullable Double figure(Objective task, double measure) {

@@ -3,8 +3,8 @@ package io.graphember.jobs.model;
 
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
-import io.graphember.jobs.catalog.OptimizerMemory;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.catalog.TrainingMemory;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.result.PublishingRun;
@@ -35,14 +35,14 @@ record TrainedModels(JobParts parts, JobSettings settings, long job, Cancellatio
    * Keeps the model of a job.
    *
    * @param learned rows that were learned with it, which stay from now on
-   * @param memory what its optimizer remembers; empty if nobody is to train it on
+   * @param memory what is kept of its training; empty if nobody is to train it on
    */
   void put(
       GraphInfo graph,
       ModelSpec spec,
       float[] parameters,
       Optional<LearnableTables> learned,
-      Optional<OptimizerMemory> memory) {
+      Optional<TrainingMemory> memory) {
     put(settings.name(), graph, spec, parameters, learned, memory);
   }
 
@@ -52,7 +52,7 @@ record TrainedModels(JobParts parts, JobSettings settings, long job, Cancellatio
       ModelSpec spec,
       float[] parameters,
       Optional<LearnableTables> learned,
-      Optional<OptimizerMemory> memory) {
+      Optional<TrainingMemory> memory) {
     parts
         .models()
         .put(

@@ -87,6 +87,7 @@ public final class RetrainWatches {
 
   /** Watches a job no more; true if it was watched. */
   public boolean end(ResultName name) {
-    return entries.again(() -> entries.remove(path(name))).isPresent();
+    return entries.has(path(name)) // most jobs are not watched
+        && entries.again(() -> entries.remove(path(name))).isPresent();
   }
 }

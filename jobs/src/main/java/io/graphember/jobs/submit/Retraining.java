@@ -171,7 +171,10 @@ public final class Retraining {
           name, it -> it.gaveUp(on.version(), now, "job %d is another".formatted(number)));
       return;
     }
-    final String last = "job %d: %s".formatted(number, update.why());
+    final String last =
+        "job %d: %s; features have drifted by %.3f since version %d"
+            .formatted(
+                number, update.why(), update.drift().stabilityIndex(), update.drift().since());
     if (update.published()) {
       watches.change(name, it -> it.trained(on, update.after(), now, last));
     } else if (update.after() == null) {

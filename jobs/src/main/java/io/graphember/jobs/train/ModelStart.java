@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.train;
 
-import io.graphember.jobs.catalog.OptimizerMemory;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.catalog.TrainingMemory;
 import io.graphember.training.epoch.EpochLoop;
 import io.graphember.training.epoch.TrainingState;
 import java.util.function.Function;
@@ -29,7 +29,7 @@ public record ModelStart(float[] parameters, float[] slots, long updates) {
   }
 
   /** A model that is trained on. */
-  public static ModelStart of(StoredModel model, OptimizerMemory memory) {
+  public static ModelStart of(StoredModel model, TrainingMemory memory) {
     return new ModelStart(model.parameters(), memory.slots(), memory.updates());
   }
 

@@ -3,6 +3,7 @@ package io.graphember.jobs.train;
 
 import io.graphember.training.job.task.Objective;
 import io.graphember.training.job.update.UpdateSettings;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -14,8 +15,17 @@ import java.util.OptionalDouble;
  * @param before measure of the model as it was, more is better; NaN if nothing is there to test
  *     with, or of a job that began anew
  * @param after measure of the model as it is
+ * @param predictedBefore test vertices by the class that the model predicted as it was; empty of
+ *     another task, or of a job that began anew
+ * @param predictedAfter the same of the model as it is
  */
-public record ModelUpdate(float[] slots, long updates, double before, double after) {
+public record ModelUpdate(
+    float[] slots,
+    long updates,
+    double before,
+    double after,
+    List<Long> predictedBefore,
+    List<Long> predictedAfter) {
   /** True if a model is to be trained on: what it is by now is not good enough. */
   static boolean needed(UpdateSettings settings, Objective task, double before) {
     final OptionalDouble bound = settings.bound();

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
  * A model that was trained, and the measure of what it was before, of a job that goes on with its
  * own model. All who compute come to the same, since a measure is over all of them.
  *
- * @param before measure of the model that the training started from; NaN of a job that begins anew
+ * @param present the model that the training started from; empty of a job that begins anew
  */
-record UpdatedModel(Trained trained, double before) {
+record UpdatedModel(Trained trained, Optional<Trained> present) {
   /**
    * Trains a model; one that is good enough already stays as it is.
    *
@@ -30,14 +30,13 @@ record UpdatedModel(Trained trained, double before) {
       Supplier<TrainingOutcome> training) {
     final Optional<UpdateSettings> update = job.updates();
     if (update.isEmpty()) {
-      return new UpdatedModel(test.apply(training.get()), Double.NaN);
+      return new UpdatedModel(test.apply(training.get()), Optional.empty());
     }
     final Trained present =
         test.apply(new TrainingOutcome(start.parameters(), 0, List.of(), start.slots(), 0));
-    final double before = present.measure();
-    return ModelUpdate.needed(update.get(), job.task().objective(), before)
-        ? new UpdatedModel(test.apply(training.get()), before)
-        : new UpdatedModel(present, before);
+    return ModelUpdate.needed(update.get(), job.task().objective(), present.measure())
+        ? new UpdatedModel(test.apply(training.get()), Optional.of(present))
+        : new UpdatedModel(present, Optional.of(present));
   }
 
   /**
@@ -49,7 +48,12 @@ record UpdatedModel(Trained trained, double before) {
     return first && job.keepsOptimizer()
         ? Optional.of(
             new ModelUpdate(
-                trained.outcome().slots(), trained.outcome().updates(), before, trained.measure()))
+                trained.outcome().slots(),
+                trained.outcome().updates(),
+                present.map(Trained::measure).orElse(Double.NaN),
+                trained.measure(),
+                present.map(Trained::predicted).orElse(List.of()),
+                trained.predicted()))
         : Optional.empty();
   }
 }

@@ -10,8 +10,8 @@ import io.graphember.client.api.Publication;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.ModelCatalog;
-import io.graphember.jobs.catalog.OptimizerMemory;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.catalog.TrainingMemory;
 import io.graphember.jobs.limit.JobLimits;
 import io.graphember.jobs.result.ResultName;
 import io.graphember.jobs.retrain.RetrainWatch;
@@ -136,7 +136,7 @@ class RetrainTest {
     try (LocalCluster cluster = new LocalCluster(3, 2, LIMITS)) {
       cluster.load(settings(MODEL));
       final JobResult first = run(cluster, settings(MODEL));
-      final OptimizerMemory before = model(cluster).memory().orElseThrow();
+      final TrainingMemory before = model(cluster).memory().orElseThrow();
       assertThat(before.updates()).isEqualTo(3 * 2); // epochs of two steps
       assertThat(before.slots()).isNotEmpty().isNotEqualTo(new float[before.slots().length]);
       look(cluster);
@@ -155,14 +155,14 @@ class RetrainTest {
       assertThat(result.update().after()).isEqualTo(result.test().accuracy());
       assertThat(result.update().why()).startsWith("published: ");
       assertThat(cluster.jobs().state(result.job()).submission().user()).isEqualTo("ada");
-      final OptimizerMemory after = model(cluster).memory().orElseThrow();
+      final TrainingMemory after = model(cluster).memory().orElseThrow();
       assertThat(after.updates()).isEqualTo(before.updates() + 2 * 3); // 45 vertices to train on
       assertThat(predictions(cluster)).hasSize(90);
       final RetrainWatch watch = watch(cluster);
       assertThat(watch.base().version()).isEqualTo(version);
       assertThat(watch.figure()).isEqualTo(result.update().after());
       assertThat(watch.last())
-          .isEqualTo("job %d: %s".formatted(result.job(), result.update().why()));
+          .startsWith("job %d: %s; ".formatted(result.job(), result.update().why()));
       assertThat(watch.retrainings()).isEqualTo(1);
       assertThat(watch.published()).isEqualTo(1);
       look(cluster);
@@ -260,13 +260,56 @@ class RetrainTest {
       assertThat(model(cluster).parameters()).isEqualTo(good.parameters());
       assertThat(predictions(cluster)).hasSize(60);
       final RetrainWatch watch = watch(cluster);
-      assertThat(watch.last()).isEqualTo("job %d: %s".formatted(worse.job(), worse.update().why()));
+      assertThat(watch.last())
+          .startsWith("job %d: %s; features".formatted(worse.job(), worse.update().why()));
       assertThat(watch.retrainings()).isEqualTo(1);
       assertThat(watch.published()).isZero();
       assertThat(watch.base().version())
           .as("the share is counted from what was tried")
           .isEqualTo(worse.graph().version());
     }
+  }
+
+  /** Features of the same distribution have not drifted; those that are shifted have. */
+  @Test
+  void driftIsMeasuredSinceTheVersionThatTheModelWasTrainedOn()
+      throws InterruptedException, IOException {
+    final JobResult.Drift[] drifts = new JobResult.Drift[2];
+    for (int nodes = 1; nodes <= 2; nodes++) {
+      try (LocalCluster cluster = new LocalCluster(nodes, nodes, LIMITS)) {
+        final long first = cluster.load(rings(600, 0)).version();
+        run(cluster, rings(600, 0));
+        cluster.load(rings(900, 0));
+        final JobResult.Drift little = retrain(cluster).update().drift();
+        assertThat(little.since()).isEqualTo(first);
+        assertThat(little.columns()).hasSize(3);
+        assertThat(little.stabilityIndex()).isLessThan(0.1);
+        assertThat(little.meanDifference()).isLessThan(0.2);
+        assertThat(little.predictions()).isLessThan(0.1);
+        cluster.load(shifted(rings(900, 0)));
+        cluster.load(shifted(rings(1500, 0)));
+        drifts[nodes - 1] = retrain(cluster).update().drift();
+        assertThat(drifts[nodes - 1].stabilityIndex()).isGreaterThan(0.25);
+        assertThat(drifts[nodes - 1].columns().get(0).first()).isEqualTo(1);
+        assertThat(drifts[nodes - 1].columns().get(0).vertexType()).isEqualTo("vertex");
+      }
+    }
+    assertThat(drifts[1]).as("the same on any number of nodes").isEqualTo(drifts[0]);
+  }
+
+  /** The second feature is 3 more. */
+  private JobSettings shifted(JobSettings rings) throws IOException {
+    final Path table = folder.resolve("vertices.csv");
+    final StringBuilder changed = new StringBuilder();
+    for (String line : Files.readAllLines(table)) {
+      final String[] values = line.split(",");
+      if (!values[0].equals("id")) {
+        values[4] = String.valueOf(Double.parseDouble(values[4]) + 3);
+      }
+      changed.append(String.join(",", values)).append('\n');
+    }
+    Files.writeString(table, changed);
+    return rings;
   }
 
   /** Little has changed, so the model is tested first. */
