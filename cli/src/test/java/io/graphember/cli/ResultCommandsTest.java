@@ -135,4 +135,49 @@ class ResultCommandsTest {
     assertThat(connected("retention", "little")).isEqualTo(2);
     assertThat(connected("retention", "little", "--off")).isEqualTo(2);
   }
+
+  @Test
+  void whatWasCurrentBeforeIsPutBack() throws IOException {
+    String job = Files.writeString(folder.resolve("job.yaml"), JOB).toString();
+    assertThat(connected("train", job)).isZero();
+    assertThat(connected("restore-results", "little", "little")).isEqualTo(2);
+    assertThat(console.err())
+        .endsWith(
+            "error RESTORE_REFUSED: Job little has no previous results of graph little: they are kept from its second run on, unless publish.keepPrevious is false or its model was dropped.\n");
+    assertThat(connected("train", job, "--set", "source=", "--set", "seed=2")).isZero();
+    assertThat(connected("results", "little")).isZero();
+    assertThat(console.out())
+        .containsPattern("little +little +predictions +\\d+ +200 ")
+        .containsPattern("little +little +predictions, previous +\\d+ +200 ")
+        .containsPattern("little +little +model, previous +\\d+ +- ");
+    assertThat(connected("restore-results", "little", "little")).as(console.err()).isZero();
+    assertThat(console.out())
+        .containsPattern(
+            "Restored of job little: embeddings, predictions, model, of version \\d+ of graph little; 'graphember restore-results little little' takes it back\\.\n$");
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+  }
+
+  @Test
+  void modelsThatAreTrainedOnAreListedAndStopped() throws IOException {
+    String job = Files.writeString(folder.resolve("job.yaml"), JOB).toString();
+    assertThat(connected("retrain")).isZero();
+    assertThat(console.out()).endsWith("The cluster trains no model on.\n");
+    assertThat(connected("train", job, "--set", "retrain={}")).as(console.err()).isZero();
+    assertThat(connected("retrain", "little")).isZero();
+    assertThat(console.out())
+        .containsPattern(
+            "graph +job +trained on +current +changed +figure +retrainings +published +runs\n")
+        .containsPattern("little +little +\\d+ +\\d+ +0\\.0 % of 5\\.0 % +0\\.\\d{4} +0 +0 +-\n$");
+    assertThat(connected("train", job, "--set", "source=", "--set", "update={tolerance: 1}"))
+        .as(console.err())
+        .isZero();
+    assertThat(console.out())
+        .containsPattern(
+            "Update +published: [01]\\.\\d{4} on this version, the model before has [01]")
+        .containsPattern(
+            "Drift +since version \\d+ of the graph: stability index up to 0\\.000 \\(vertex, feature \\d+\\), means up to 0\\.00 deviations apart, predictions 0\\.\\d{3}");
+    assertThat(connected("retrain", "little", "little", "--stop")).isZero();
+    assertThat(console.out()).endsWith("The model of job little is trained on no more.\n");
+    assertThat(connected("drop", "little", "--results", "--yes")).isZero();
+  }
 }

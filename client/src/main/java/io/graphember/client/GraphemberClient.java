@@ -27,6 +27,7 @@ import io.graphember.client.api.node.NodeWork;
 import io.graphember.client.api.predict.PredictRequest;
 import io.graphember.client.api.predict.PredictedVertex;
 import io.graphember.client.api.predict.VertexPredictions;
+import io.graphember.client.api.retrain.RetrainInfo;
 import io.graphember.client.api.similar.SimilarRequest;
 import io.graphember.client.api.similar.SimilarVertices;
 import io.graphember.client.connect.ConnectionError;
@@ -354,6 +355,37 @@ public final class GraphemberClient implements JobTarget, AutoCloseable {
    */
   public Dropped dropModel(String graph, String job) {
     return calls.call(s -> s.dropModel(graph, job), new TypeReference<>() {});
+  }
+
+  /**
+   * Makes what was current of a job before its last run current again, its model and all that it
+   * had published, at once for all readers. What was current until now is kept in its place: to
+   * restore again brings it back.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @return what is current from now on
+   * @throws GraphemberException with code {@code RESTORE_REFUSED} if nothing is kept, or if that
+   *     run is still publishing
+   */
+  public ResultInfo restoreResults(String graph, String job) {
+    return calls.call(s -> s.restoreResults(graph, job), new TypeReference<>() {});
+  }
+
+  /** The jobs whose models the cluster trains on, by name of graph and job. */
+  public List<RetrainInfo> retrainings() {
+    return calls.call(GraphemberService::retrainings, new TypeReference<>() {});
+  }
+
+  /**
+   * Trains the model of a job on no more. A retraining that runs goes on.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   * @throws GraphemberException with code {@code RETRAIN_UNKNOWN} if it is not trained on
+   */
+  public void stopRetraining(String graph, String job) {
+    calls.call(s -> s.stopRetraining(graph, job), new TypeReference<Boolean>() {});
   }
 
   /**

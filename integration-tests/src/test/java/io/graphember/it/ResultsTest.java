@@ -194,8 +194,10 @@ class ResultsTest {
   void aModelIsDroppedAndItsPublicationsStay() {
     load();
     run("one");
-    run("one"); // the model before has been replaced
+    run("one", "publish.keepPrevious=false"); // the model before has been replaced
     awaitModels(1);
+    run("one");
+    awaitModels(2); // the one before can be put back
     assertThat(client.dropModel("blocks", "one").results())
         .containsExactly(new Dropped.Result("one", List.of(), true));
     assertThat(client.dropModel("blocks", "one").isNothing()).isTrue();

@@ -233,6 +233,35 @@ class SecurityTest {
     }
   }
 
+  /** Who may take results away may put others in their place. */
+  @Test
+  void resultsArePutBackByThoseWhoMayDropThem() {
+    try (GraphemberClient only = connect("only-DROP");
+        GraphemberClient but = connect("but-DROP")) {
+      assertThatThrownBy(() -> but.restoreResults("blocks", "blocks-sage"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("NOT_PERMITTED"))
+          .hasMessageContaining("may not drop on job blocks-sage of graph blocks");
+      assertThatThrownBy(() -> only.restoreResults("blocks", "blocks-sage")) // which ran once
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("RESTORE_REFUSED"));
+    }
+  }
+
+  /** Who may end what a job does may end that its model is trained on. */
+  @Test
+  void aModelIsTrainedOnNoMoreByThoseWhoMayCancel() {
+    try (GraphemberClient only = connect("only-CANCEL");
+        GraphemberClient but = connect("but-CANCEL")) {
+      assertThatThrownBy(() -> but.stopRetraining("blocks", "blocks-sage"))
+          .hasMessageContaining("may not cancel on job blocks-sage of graph blocks");
+      assertThatThrownBy(() -> only.stopRetraining("blocks", "blocks-sage"))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.code()).isEqualTo("RETRAIN_UNKNOWN"));
+      assertThat(only.retrainings()).isEmpty();
+    }
+  }
+
   /** They say what a job would publish. */
   @Test
   void predictionsAreForThoseWhoMayReadResults() {

@@ -62,6 +62,7 @@ class SplitBrainTest {
             Ignition.startClient(GraphemberClient.configuration(cluster.address(0)));
         GraphemberClient two = GraphemberClient.connect(cluster.address(1))) {
       final GraphInfo graph = Jobs.load(two, BlockModelJob.settings());
+      Jobs.run(two, BlockModelJob.settings());
       final JobResult result = Jobs.run(two, BlockModelJob.settings());
       final long begun =
           Json.value(
@@ -104,6 +105,9 @@ class SplitBrainTest {
         () -> one.dropResults("blocks", "blocks-sage"), "Dropping the results of job blocks-sage");
     assertRefused(
         () -> one.dropModel("blocks", "blocks-sage"), "Dropping the model of job blocks-sage");
+    assertRefused(
+        () -> one.restoreResults("blocks", "blocks-sage"),
+        "Restoring the results of job blocks-sage");
     assertRefused(
         () -> one.setRetention("blocks", new Retention(1, null)), "The retention of graph blocks");
   }

@@ -74,7 +74,10 @@ class TypedResultsTest {
       assertThat(near.publication().vertexType()).isEqualTo("paper");
       assertThat(near.get(AuthorsJob.AUTHORS + 1L)).hasSize(2);
 
-      Jobs.run(client, authors("name=both", "task={type: links, vertexType: author}"));
+      Jobs.run(
+          client,
+          authors(
+              "name=both", "task={type: links, vertexType: author}", "publish.keepPrevious=false"));
       assertThat(client.embeddings("groups", "both").publication().vertexType())
           .isEqualTo("author");
       assertThat(cluster.node(0).cacheNames())

@@ -51,6 +51,10 @@ public enum NodeError implements ErrorCode {
   JOB_NOT_DONE(ErrorCategory.USER),
   /** A job cannot go on: it runs or is done, or something is not what it began with. */
   RESUME_REFUSED(ErrorCategory.USER),
+  /** What was current of a job before cannot be put back: it is not there, or the job publishes. */
+  RESTORE_REFUSED(ErrorCategory.USER),
+  /** The cluster does not train the model of that job on. */
+  RETRAIN_UNKNOWN(ErrorCategory.USER),
   /** The backend's name is not installed. */
   BACKEND_UNKNOWN(ErrorCategory.ENGINE),
   /** Several backends are installed and none was chosen. */

@@ -56,6 +56,8 @@ import org.jspecify.annotations.Nullable;
  * @param origin number of the job whose checkpoint it began with, of a job that was resumed with
  *     other settings
  * @param settings the job file without its source; not of a job of Graphember 0.1
+ * @param update how the model compares with the one that the job went on with; not of a job that
+ *     began anew
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -78,7 +80,8 @@ import org.jspecify.annotations.Nullable;
   "trainers",
   "remarks",
   "origin",
-  "settings"
+  "settings",
+  "update"
 })
 public record JsonReport(
     int format,
@@ -100,7 +103,8 @@ public record JsonReport(
     @Nullable JobTrainers trainers,
     @Nullable List<String> remarks,
     @Nullable Long origin,
-    @Nullable Map<String, Object> settings) {
+    @Nullable Map<String, Object> settings,
+    JobResult.@Nullable Update update) {
   /** Version of the form. */
   public static final int FORMAT = 1;
 
@@ -336,6 +340,7 @@ public record JsonReport(
         first.trainers(),
         remarks.isEmpty() ? null : remarks,
         first.origin(),
-        first.settings());
+        first.settings(),
+        first.update());
   }
 }

@@ -12,6 +12,8 @@ import io.graphember.client.api.Retention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What jobs have left in a cluster, for people. */
 public final class ResultReport extends Report {
@@ -28,30 +30,70 @@ public final class ResultReport extends Report {
         new TextTable()
             .row("graph", "job", "result", "graph version", "entries", "size", "created");
     for (ResultInfo result : results) {
-      for (ResultInfo.Table part : result.tables()) {
-        table.row(
-            result.graph(),
-            result.job(),
-            part.name(),
-            Figures.count(part.graphVersion()),
-            Figures.count(part.entries()),
-            Figures.bytes(part.bytes()),
-            Times.minute(part.created()));
-      }
-      if (result.model() != null) {
-        table.row(
-            result.graph(),
-            result.job(),
-            "model",
-            Figures.count(result.model().graphVersion()),
-            "-",
-            Figures.bytes(result.model().bytes()),
-            Times.minute(result.model().created()));
+      addRows(table, result, result.tables(), result.model(), "");
+      final ResultInfo.Previous before = result.previous();
+      if (before != null) {
+        addRows(table, result, before.tables(), before.model(), ", previous");
       }
     }
     table.lines().forEach(report::add);
     report.add("");
     report.add("Together " + sum(results) + ".");
+    return report;
+  }
+
+  private static void addRows(
+      TextTable table,
+      ResultInfo of,
+      List<ResultInfo.Table> parts,
+      ResultInfo.@Nullable Model model,
+      String which) {
+    for (ResultInfo.Table part : parts) {
+      table.row(
+          of.graph(),
+          of.job(),
+          part.name() + which,
+          Figures.count(part.graphVersion()),
+          Figures.count(part.entries()),
+          Figures.bytes(part.bytes()),
+          Times.minute(part.created()));
+    }
+    if (model != null) {
+      table.row(
+          of.graph(),
+          of.job(),
+          "model" + which,
+          Figures.count(model.graphVersion()),
+          "-",
+          Figures.bytes(model.bytes()),
+          Times.minute(model.created()));
+    }
+  }
+
+  /** What is current again. */
+  public static ResultReport ofRestored(ResultInfo restored) {
+    final ResultReport report = new ResultReport();
+    final List<String> parts =
+        new ArrayList<>(restored.tables().stream().map(ResultInfo.Table::name).toList());
+    if (restored.model() != null) {
+      parts.add("model");
+    }
+    final List<Long> versions =
+        Stream.concat(
+                restored.tables().stream().map(ResultInfo.Table::graphVersion),
+                Stream.ofNullable(restored.model()).map(ResultInfo.Model::graphVersion))
+            .distinct()
+            .sorted()
+            .toList();
+    report.add(
+        "Restored of job %s: %s, of version %s of graph %s; 'graphember restore-results %s %s' takes it back."
+            .formatted(
+                restored.job(),
+                String.join(", ", parts),
+                versions.stream().map(String::valueOf).collect(Collectors.joining(" and ")),
+                restored.graph(),
+                restored.graph(),
+                restored.job()));
     return report;
   }
 

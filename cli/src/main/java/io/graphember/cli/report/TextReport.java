@@ -208,6 +208,32 @@ public final class TextReport extends Report {
     if (result.origin() != null) {
       add("Resumed", "from the checkpoint of job " + result.origin());
     }
+    if (result.update() != null) {
+      add("Update", result.update().why());
+      drift(result.update().drift());
+    }
+  }
+
+  private void drift(JobResult.Drift drift) {
+    final Double predictions = drift.predictions();
+    add(
+        "Drift",
+        "since version %s of the graph: stability index up to %.3f%s, means up to %.2f deviations apart%s"
+            .formatted(
+                Figures.count(drift.since()),
+                drift.stabilityIndex(),
+                drift.columns().isEmpty() ? "" : " " + column(drift.columns().get(0)),
+                drift.meanDifference(),
+                predictions == null ? "" : ", predictions %.3f".formatted(predictions)));
+  }
+
+  private static String column(JobResult.ColumnDrift column) {
+    return "(%s, feature%s)"
+        .formatted(
+            column.vertexType(),
+            column.first() == column.last()
+                ? " " + column.first()
+                : "s %d to %d".formatted(column.first(), column.last()));
   }
 
   /** How many, where and why. */

@@ -111,6 +111,8 @@ final class AllSettings {
           Map.entry("graph.retention.results", "10"),
           Map.entry("graph.retention.days", "30"),
           Map.entry("model.from", "papers-sage-last-week"),
+          Map.entry("update.onlyBelow", "0.8"),
+          Map.entry("retrain.drop", "0.02"),
           Map.entry("inference.model", "papers-sage"),
           Map.entry("inference.slices", "papers-slices"),
           Map.entry("inference.edgeFile", "pairs.csv"),
@@ -167,7 +169,9 @@ final class AllSettings {
           "sampling.edgeTypes",
           "sampling.before",
           "sampling.window",
-          "task.split");
+          "task.split",
+          "update",
+          "retrain");
 
   private AllSettings() {}
 

@@ -32,7 +32,8 @@ class LayerReportTest {
                 null,
                 null,
                 null,
-                List.of()))
+                List.of(),
+                null))
         .lines();
   }
 

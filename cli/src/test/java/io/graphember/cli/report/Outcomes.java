@@ -260,6 +260,7 @@ final class Outcomes {
                 new JobTrainers.OnNode("node-3", 1, 4, 0.25))),
         null,
         Map.of("name", "cora-gcn", "model", Map.of("type", "gcn")),
-        List.of());
+        List.of(),
+        null);
   }
 }

@@ -172,6 +172,29 @@ public interface GraphemberService {
   String dropModel(String graph, String job);
 
   /**
+   * Makes what was current of a job before its last run current again, all of it at once; what was
+   * current until now is the previous from then on. A {@link ResultInfo} of what is current now.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  String restoreResults(String graph, String job);
+
+  /**
+   * Lists the jobs whose models the cluster trains on, by name of graph and job: an array of {@link
+   * io.graphember.client.api.retrain.RetrainInfo}.
+   */
+  String retrainings();
+
+  /**
+   * Trains the model of a job on no more. True.
+   *
+   * @param graph name of the graph
+   * @param job name of the job
+   */
+  String stopRetraining(String graph, String job);
+
+  /**
    * Lists the checkpoints of jobs that have ended without being done, by number: an array of {@link
    * CheckpointInfo}.
    */

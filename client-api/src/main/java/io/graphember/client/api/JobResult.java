@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param settings the job file as JSON without its source; null of a result of Graphember 0.1
  * @param traces the first steps of each trainer, if {@code training.observe.traceSteps} asked for
  *     them; else empty
+ * @param update how the model compares with the one that the job went on with; null of a job that
+ *     began anew
  */
 public record JobResult(
     long job,
@@ -52,7 +54,8 @@ public record JobResult(
     @Nullable JobTrainers trainers,
     @Nullable Long origin,
     @Nullable Map<String, Object> settings,
-    List<TrainerTrace> traces) {
+    List<TrainerTrace> traces,
+    @Nullable Update update) {
   /** Results of Graphember 0.1 have no traces. */
   public JobResult {
     traces = traces == null ? List.of() : traces;
@@ -81,6 +84,55 @@ public record JobResult(
     }
     return embedding;
   }
+
+  /**
+   * How a model compares with the one that it was before, by the same test on the same version.
+   *
+   * @param published true if it has taken its place
+   * @param before figure of the model before; null if there was nothing to test with
+   * @param after figure of the new model; null if there was nothing to test with, or if none was
+   *     trained
+   * @param why a clause
+   * @param drift how far the version is from that which the model was trained on
+   */
+  public record Update(
+      boolean published,
+      @Nullable Double before,
+      @Nullable Double after,
+      String why,
+      Drift drift) {}
+
+  /**
+   * How far a version of a graph is from an earlier one, by samples of some 2,000 rows of each
+   * vertex type.
+   *
+   * @param since the earlier version, which the model was trained on
+   * @param stabilityIndex the largest of all columns
+   * @param meanDifference the largest of all columns
+   * @param predictions total variation of the classes that the model predicts for the test vertices
+   *     of both versions, 0 to 1; null of another task
+   * @param columns the ten columns with the largest indexes, the largest first
+   */
+  public record Drift(
+      long since,
+      double stabilityIndex,
+      double meanDifference,
+      @Nullable Double predictions,
+      List<ColumnDrift> columns) {}
+
+  /**
+   * How far a column of features is from what it was.
+   *
+   * @param vertexType name of the vertex type
+   * @param first number of the column among its features, from 0; of more than 256 features the
+   *     first of a block of adjacent ones, of which the means are compared
+   * @param last the last of the block
+   * @param meanDifference difference of the means by the root of the mean variance of both
+   * @param stabilityIndex population stability index over ten bins, the quantiles of the earlier
+   *     version: below 0.1 is read as no shift, above 0.25 as a large one
+   */
+  public record ColumnDrift(
+      String vertexType, int first, int last, double meanDifference, double stabilityIndex) {}
 
   /**
    * What a job of embeddings did.

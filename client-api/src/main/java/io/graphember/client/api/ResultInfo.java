@@ -3,6 +3,8 @@ package io.graphember.client.api;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param created when the newest of it became current, in ms since 1970; null if that is not known
  * @param tables publications, and tables and learnable embeddings that other jobs start from
  * @param model the trained model; null if there is none
+ * @param previous what was current of it before, which can be put back; null if nothing is kept
  * @param owner user who has submitted the job last; null where the cluster knows no users
  */
 public record ResultInfo(
@@ -23,10 +26,11 @@ public record ResultInfo(
     @Nullable Long created,
     List<Table> tables,
     @Nullable Model model,
+    @Nullable Previous previous,
     @Nullable String owner) {
   /** The same results with their owner. */
   public ResultInfo ownedBy(Optional<String> user) {
-    return new ResultInfo(graph, job, version, created, tables, model, user.orElse(null));
+    return new ResultInfo(graph, job, version, created, tables, model, previous, user.orElse(null));
   }
 
   /**
@@ -57,8 +61,22 @@ public record ResultInfo(
    */
   public record Model(long graphVersion, long bytes, @Nullable Long created) {}
 
-  /** Bytes of all tables. */
+  /**
+   * What was current before.
+   *
+   * @param tables as those that are current; one that is current still is among both
+   * @param model the model; null if there was none
+   */
+  public record Previous(List<Table> tables, @Nullable Model model) {}
+
+  /** Bytes of all tables, those that were current before among them. */
   public long tableBytes() {
-    return tables.stream().mapToLong(Table::bytes).sum();
+    return Stream.concat(
+            tables.stream(), previous == null ? Stream.of() : previous.tables().stream())
+        .collect(Collectors.toMap(Table::cache, Table::bytes, (one, same) -> one))
+        .values()
+        .stream()
+        .mapToLong(Long::longValue)
+        .sum();
   }
 }

@@ -5,15 +5,21 @@ import io.graphember.client.api.Publication;
 import io.graphember.client.api.ResultInfo;
 import io.graphember.jobs.result.JobResults;
 import io.graphember.jobs.result.ModelPointer;
+import io.graphember.jobs.result.PreviousEntries;
+import io.graphember.jobs.result.PreviousResults;
 import io.graphember.jobs.result.ResultEntries;
+import io.graphember.jobs.result.ResultName;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.jspecify.annotations.Nullable;
 
 /** What jobs have left, with sizes. Safe for use by several threads. */
 public final class ResultListing {
   private final ResultEntries entries;
+  private final PreviousEntries previous;
   private final CacheBytes sizes;
 
   /**
@@ -21,8 +27,10 @@ public final class ResultListing {
    *
    * @param executor name of the pool that measures on each node
    */
-  public ResultListing(Ignite ignite, ResultEntries entries, String executor) {
+  public ResultListing(
+      Ignite ignite, ResultEntries entries, PreviousEntries previous, String executor) {
     this.entries = entries;
+    this.previous = previous;
     this.sizes = new CacheBytes(ignite, executor);
   }
 
@@ -32,17 +40,40 @@ public final class ResultListing {
    * @param graph its name; null for all graphs
    */
   public List<ResultInfo> of(@Nullable String graph) {
-    List<JobResults> results = graph == null ? entries.all() : entries.of(graph);
-    Map<String, Long> bytes =
-        sizes.of(
-            results.stream()
-                .flatMap(result -> result.publications().stream())
-                .map(Publication::cache)
-                .toList());
-    return results.stream().map(result -> info(result, bytes)).toList();
+    final List<JobResults> results = graph == null ? entries.all() : entries.of(graph);
+    final Map<ResultName, PreviousResults> before = previous.all();
+    final List<String> caches =
+        results.stream()
+            .flatMap(
+                result ->
+                    Stream.concat(
+                        result.publications().stream(),
+                        Stream.ofNullable(before.get(result.name()))
+                            .flatMap(kept -> kept.all().stream())))
+            .map(Publication::cache)
+            .distinct()
+            .toList();
+    final Map<String, Long> bytes = sizes.of(caches);
+    return results.stream()
+        .map(result -> info(result, Optional.ofNullable(before.get(result.name())), bytes))
+        .toList();
   }
 
-  private static ResultInfo info(JobResults results, Map<String, Long> bytes) {
+  /** What one job has left of a graph. */
+  public ResultInfo of(String graph, String job) {
+    return of(graph).stream()
+        .filter(result -> result.job().equals(job))
+        .findFirst()
+        .orElseGet(
+            () -> // dropped meanwhile
+            info(
+                    new JobResults(new ResultName(graph, job), List.of(), Optional.empty()),
+                    Optional.empty(),
+                    Map.of()));
+  }
+
+  private static ResultInfo info(
+      JobResults results, Optional<PreviousResults> before, Map<String, Long> bytes) {
     return new ResultInfo(
         results.name().graph(),
         results.name().job(),
@@ -50,6 +81,14 @@ public final class ResultListing {
         results.created().isPresent() ? results.created().getAsLong() : null,
         results.publications().stream().map(table -> info(table, bytes)).toList(),
         results.model().map(ResultListing::info).orElse(null),
+        before
+            .filter(kept -> !kept.nothing())
+            .map(
+                kept ->
+                    new ResultInfo.Previous(
+                        kept.all().stream().map(table -> info(table, bytes)).toList(),
+                        kept.model() == null ? null : info(kept.model())))
+            .orElse(null),
         null);
   }
 

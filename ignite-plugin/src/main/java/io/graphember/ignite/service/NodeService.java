@@ -87,6 +87,7 @@ public final class NodeService implements GraphemberService, Service {
   @Inject private transient Permissions permissions;
   @Inject private transient RequestThreads requests;
   @Inject private transient ResultListing results;
+  @Inject private transient RetrainListing retrains;
   @Inject private transient RowChanges rowChanges;
   @Inject private transient SimilarSearch similar;
   @Inject private transient VertexPredictor predictor;
@@ -437,6 +438,39 @@ public final class NodeService implements GraphemberService, Service {
           requireName("The job's name", job);
           access.require(Action.DROP, graph, job);
           return DroppedResults.of(graphs.dropModel(graph, job));
+        });
+  }
+
+  @Override
+  public String restoreResults(String graph, String job) {
+    return reply(
+        access -> {
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
+          access.require(Action.DROP, graph, job);
+          graphs.restoreResults(graph, job);
+          return results.of(graph, job).ownedBy(graphs.owners().of(graph, job));
+        });
+  }
+
+  @Override
+  public String retrainings() {
+    return reply(
+        access ->
+            retrains.all().stream()
+                .filter(found -> access.sees(found.graph(), found.job()))
+                .toList());
+  }
+
+  @Override
+  public String stopRetraining(String graph, String job) {
+    return reply(
+        access -> {
+          requireName("The graph's name", graph);
+          requireName("The job's name", job);
+          access.require(Action.CANCEL, graph, job);
+          retrains.stop(graph, job);
+          return true;
         });
   }
 

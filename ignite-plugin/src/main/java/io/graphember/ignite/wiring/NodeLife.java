@@ -22,6 +22,7 @@ import io.graphember.jobs.shard.LocalShards;
 import io.graphember.jobs.similar.SimilarRows;
 import io.graphember.jobs.submit.Adoption;
 import io.graphember.jobs.submit.Dispatcher;
+import io.graphember.jobs.submit.Retraining;
 import io.graphember.sampling.schedule.TaskQueue;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -51,6 +52,7 @@ public final class NodeLife {
   private final RunningJobs running;
   private final Adoption adoption;
   private final Dispatcher dispatcher;
+  private final Retraining retraining;
   private final RequestSweep requests;
   private final RequestTaker taker;
   private final ListingWriter listings;
@@ -78,6 +80,7 @@ public final class NodeLife {
       RunningJobs running,
       Adoption adoption,
       Dispatcher dispatcher,
+      Retraining retraining,
       RequestSweep requests,
       RequestTaker taker,
       ListingWriter listings,
@@ -93,6 +96,7 @@ public final class NodeLife {
     this.catalog = catalog;
     this.adoption = adoption;
     this.dispatcher = dispatcher;
+    this.retraining = retraining;
     this.requests = requests;
     this.taker = taker;
     this.listings = listings;
@@ -128,6 +132,12 @@ public final class NodeLife {
         LOOK_MILLIS,
         () -> {
           dispatch();
+          return true;
+        });
+    timer.every(
+        LOOK_MILLIS,
+        () -> {
+          retrain();
           return true;
         });
     timer.every(
@@ -264,6 +274,12 @@ public final class NodeLife {
   private void dispatch() {
     if (ignite.cluster().state().active() && readable()) {
       dispatcher.look();
+    }
+  }
+
+  private void retrain() {
+    if (ignite.cluster().state().active() && readable()) {
+      retraining.look();
     }
   }
 

@@ -92,6 +92,7 @@ import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
+import io.graphember.jobs.submit.Retraining;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.MeteredCalls;
 import io.graphember.jobs.transport.NodeCalls;
@@ -174,6 +175,7 @@ public final class NodeModule extends AbstractModule {
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(Adoption.class).in(Scopes.SINGLETON);
     bind(Dispatcher.class).in(Scopes.SINGLETON);
+    bind(Retraining.class).in(Scopes.SINGLETON);
     bind(JobStates.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(Publisher.class).in(Scopes.SINGLETON);
@@ -395,7 +397,8 @@ public final class NodeModule extends AbstractModule {
   @Provides
   @Singleton
   ResultListing results(GraphCatalog graphs) {
-    return new ResultListing(ignite, graphs.results(), NodeThreads.STORAGE_EXECUTOR);
+    return new ResultListing(
+        ignite, graphs.results(), graphs.previous(), NodeThreads.STORAGE_EXECUTOR);
   }
 
   @Provides

@@ -322,6 +322,18 @@ final class CommandLineInputs {
                     return stage.run("drop-results", "bad", "job", "--connect", stage.address());
                   })),
           new BadInput(
+              "training a model on no more that is not trained on",
+              NodeError.RETRAIN_UNKNOWN,
+              stage -> stage.run("retrain", "bad", "job", "--stop", "--connect", stage.address())),
+          new BadInput(
+              "training a model on no more without its job",
+              CliError.USAGE,
+              stage -> stage.run("retrain", "bad", "--stop", "--connect", stage.address())),
+          new BadInput(
+              "putting results back of which none were kept",
+              NodeError.RESTORE_REFUSED,
+              stage -> Refusal.of(stage.service().restoreResults("bad", "job"))),
+          new BadInput(
               "dropping a model that was not trained",
               NodeError.MODEL_UNKNOWN,
               Stage.loaded(CommandLineInputs::withoutModel)),

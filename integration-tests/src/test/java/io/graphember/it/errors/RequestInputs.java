@@ -173,6 +173,14 @@ final class RequestInputs {
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().dropModel("bad", null))),
           new BadInput(
+              "results to put back of what is no name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().restoreResults("bad", "a/b"))),
+          new BadInput(
+              "a model to train on no more of what is no name",
+              NodeError.REQUEST_MALFORMED,
+              stage -> Refusal.of(stage.service().stopRetraining("a/b", "job"))),
+          new BadInput(
               "a node to forget without its name",
               NodeError.REQUEST_MALFORMED,
               stage -> Refusal.of(stage.service().forget(null))),

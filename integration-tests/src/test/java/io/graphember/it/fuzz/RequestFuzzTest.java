@@ -262,7 +262,7 @@ class RequestFuzzTest {
               mutator.at(number);
               GraphemberService service = service(number);
               check(
-                  switch (number % 23) {
+                  switch (number % 25) {
                     case 0 -> service.hello((int) mutator.edge());
                     case 1 -> service.loadState(mutator.edge());
                     case 2 -> service.abortLoad(mutator.edge());
@@ -309,6 +309,8 @@ class RequestFuzzTest {
                             mutator.text(
                                 "{\"keys\": [\"a\"], \"keyKind\": \"STRING\", \"fanouts\": [2, 3], \"newVertices\": "
                                     + "[{\"key\": \"b\", \"features\": [1, 2]}], \"newEdges\": [{\"source\": \"a\"}]}"));
+                    case 22 -> service.restoreResults(mutator.text("graph"), mutator.text("job"));
+                    case 23 -> service.stopRetraining(mutator.text("graph"), mutator.text("job"));
                     default -> service.commitLoad(mutator.edge(), "[]");
                   });
             });

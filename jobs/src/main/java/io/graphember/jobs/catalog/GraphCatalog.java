@@ -17,9 +17,13 @@ import io.graphember.jobs.entry.SharedCalls;
 import io.graphember.jobs.majority.Majority;
 import io.graphember.jobs.result.JobResults;
 import io.graphember.jobs.result.ModelPointer;
+import io.graphember.jobs.result.PreviousEntries;
+import io.graphember.jobs.result.PreviousResults;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.result.ResultEntries;
 import io.graphember.jobs.result.ResultName;
 import io.graphember.jobs.result.ResultRetention;
+import io.graphember.jobs.retrain.RetrainWatches;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -33,6 +37,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +53,9 @@ import org.jspecify.annotations.Nullable;
  * graph/NAME                    GraphInfo of every version as a JSON array, oldest first
  * publication/GRAPH/JOB/KIND    Publication of every vertex type as a JSON array
  * model/GRAPH/JOB               ModelPointer as JSON
+ * replaced/GRAPH/JOB            PreviousResults as JSON, see result.PreviousEntries
  * retention/GRAPH               Retention as JSON; none keeps everything
+ * retrain/GRAPH/JOB             RetrainWatch as JSON, see retrain.RetrainWatches
  * job/JOB                       JobRecord as JSON, see record.JobRecords
  * use/JOB                       node of the coordinator, space, cache of the graph
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
@@ -94,6 +101,8 @@ public final class GraphCatalog {
   private final JobUses uses;
   private final UnusedCaches caches;
   private final ResultEntries results;
+  private final PreviousEntries previous;
+  private final RetrainWatches retrains;
   private final ResultRetention retention;
   private final KeptCheckpoints checkpoints;
   private final StagedLoads staged;
@@ -128,6 +137,8 @@ public final class GraphCatalog {
     this.caches = new UnusedCaches(cluster, all, entries);
     this.uses = new JobUses(caches, manifests);
     this.results = new ResultEntries(entries);
+    this.previous = new PreviousEntries(entries, results);
+    this.retrains = new RetrainWatches(entries);
     this.retention = new ResultRetention(entries, results, clock);
     this.checkpoints = new KeptCheckpoints(entries, caches, manifests);
     this.views = views;
@@ -327,9 +338,12 @@ public final class GraphCatalog {
   private void replaceGraph(GraphInfo graph, Runnable first) {
     point(
         "Loading graph " + graph.name(),
-        first,
         Map.of(GraphVersions.path(graph.name()), Json.write(List.of(graph))),
         List.of(graph.cache()),
+        () -> {
+          first.run();
+          return Set.of();
+        },
         (path, before) -> versions.parsed(path, before).stream().map(GraphInfo::cache).toList());
   }
 
@@ -358,31 +372,22 @@ public final class GraphCatalog {
     discard(graph.cache());
   }
 
-  /** Points paths to caches that were begun, and retires those before: all or nothing. */
-  private void point(
-      String operation,
-      Map<String, String> texts,
-      List<String> begun,
-      BiFunction<String, String, List<String>> cachesOf) {
-    point(operation, () -> {}, texts, begun, cachesOf);
-  }
-
   /**
-   * The same.
+   * Points paths to caches that were begun, and retires those before: all or nothing.
    *
-   * @param first is done in the same step, before
+   * @param kept names of the caches that stay nevertheless; asked first, in the same step
    */
   private void point(
       String operation,
-      Runnable first,
       Map<String, String> texts,
       List<String> begun,
+      Supplier<Set<String>> kept,
       BiFunction<String, String, List<String>> cachesOf) {
     entries.again(
         () ->
             entries.atOnce(
                 () -> {
-                  first.run();
+                  final Set<String> stay = kept.get();
                   new TreeMap<>(texts)
                       .forEach(
                           (path, text) ->
@@ -390,7 +395,11 @@ public final class GraphCatalog {
                                   .replace(path, text)
                                   .filter(before -> !before.equals(text))
                                   .map(before -> cachesOf.apply(path, before))
-                                  .ifPresent(before -> before.forEach(caches::retire)));
+                                  .ifPresent(
+                                      before ->
+                                          before.stream()
+                                              .filter(Predicate.not(stay::contains))
+                                              .forEach(caches::retire)));
                   begun.forEach(caches::current);
                   majority.require(operation); // looked for when everything is locked
                   return true;
@@ -398,7 +407,7 @@ public final class GraphCatalog {
     discard(begun);
   }
 
-  /** Drops all or nothing. */
+  /** What is current changes: all or nothing. */
   private <T> T dropping(String operation, Supplier<T> step) {
     return entries.atOnce(
         () -> {
@@ -474,6 +483,7 @@ public final class GraphCatalog {
       if (followed) {
         follows.remove(name);
       }
+      retrains.endAll(name);
     } else if (!dropped.isEmpty()) {
       entries.put(GraphVersions.path(name), Json.write(kept));
     }
@@ -497,21 +507,72 @@ public final class GraphCatalog {
   }
 
   private JobResults drop(ResultName name, long newest) {
-    return results.drop(name, newest, caches::retire, this::retireModel);
+    final JobResults dropped = results.drop(name, newest, caches::retire, this::retireModel);
+    if (results.find(name).isEmpty()) { // else a newer result stays, and what it followed
+      previous.drop(name, caches::retire, this::retireModel);
+      retrains.forget(name);
+    }
+    return dropped;
   }
 
   private void retireModel(String key) {
     caches.retire(UnusedCaches.model(key));
   }
 
-  /** The same of the model alone, and of the rows that were learned with it. */
+  /**
+   * The same of the model alone, of the rows that were learned with it, and of what was current
+   * before.
+   */
   public JobResults dropModel(String graph, String job) {
+    final ResultName name = new ResultName(graph, job);
     JobResults dropped =
         dropping(
             "Dropping the model of job " + job,
-            () -> results.dropModel(new ResultName(graph, job), caches::retire, this::retireModel));
+            () -> {
+              final JobResults gone = results.dropModel(name, caches::retire, this::retireModel);
+              previous.drop(name, caches::retire, this::retireModel);
+              retrains.forget(name);
+              return gone;
+            });
     sweepSoon();
     return dropped;
+  }
+
+  /**
+   * Makes what was current of a job before its last run current again, the model and all that was
+   * published, all or nothing; what was current until now is the previous from then on.
+   *
+   * @return what is current now
+   * @throws GraphemberException with code {@link NodeError#RESTORE_REFUSED} if nothing is kept, or
+   *     if that run is still publishing
+   */
+  public JobResults restoreResults(String graph, String job) {
+    final ResultName name = new ResultName(graph, job);
+    previous
+        .of(name)
+        .map(PreviousResults::run)
+        .filter(caches::runs)
+        .ifPresent(
+            run -> {
+              throw new GraphemberException(
+                  NodeError.RESTORE_REFUSED,
+                  "Job %d is publishing results of job %s: wait until it has ended, or cancel it with 'graphember cancel %d'."
+                      .formatted(run, job, run));
+            });
+    final JobResults restored =
+        dropping("Restoring the results of job " + job, () -> previous.swap(name, clock.millis()));
+    views.follow(results::publications);
+    return restored;
+  }
+
+  /** Jobs whose models are trained on when their graphs have changed. */
+  public RetrainWatches retrains() {
+    return retrains;
+  }
+
+  /** What was current of jobs before. */
+  public PreviousEntries previous() {
+    return previous;
   }
 
   /**
@@ -598,11 +659,12 @@ public final class GraphCatalog {
    * Makes publications the current ones, those of all kinds at once, also for SQL; those before are
    * destroyed.
    *
+   * @param run whose they are: what was current before it began to publish may stay
    * @param byKind publications of each kind
    * @return the same, with the time
    */
   public Map<String, List<Publication>> publish(
-      String graph, String job, Map<String, List<Publication>> byKind) {
+      String graph, String job, PublishingRun run, Map<String, List<Publication>> byKind) {
     final long now = clock.millis();
     Map<String, List<Publication>> published = new TreeMap<>();
     Map<String, String> texts = new TreeMap<>();
@@ -616,8 +678,24 @@ public final class GraphCatalog {
         "Job " + job,
         texts,
         byKind.values().stream().flatMap(List::stream).map(Publication::cache).toList(),
+        () -> kept(new ResultName(graph, job), run),
         results::caches);
     return published;
+  }
+
+  /** Names of what stays of before a run, whatever it makes current. */
+  private Set<String> kept(ResultName name, PublishingRun run) {
+    return previous
+        .beforeStep(name, run, caches::retire, this::retireModel)
+        .map(
+            before ->
+                Stream.concat(
+                        before.all().stream().map(Publication::cache),
+                        Stream.ofNullable(before.model())
+                            .map(ModelPointer::key)
+                            .map(UnusedCaches::model))
+                    .collect(Collectors.toSet()))
+        .orElse(Set.of());
   }
 
   /** Says that this node begins to write a model. It is removed unless it is published. */
@@ -630,14 +708,19 @@ public final class GraphCatalog {
     discard(UnusedCaches.model(key));
   }
 
-  /** Makes a model that was begun the current one of a job; the one before is removed. */
-  void publishModel(
-      String graph, String job, String key, long version, long graphVersion, long bytes) {
-    ModelPointer pointer = new ModelPointer(key, version, clock.millis(), graphVersion, bytes);
+  /**
+   * Makes a model that was begun the current one of a job.
+   *
+   * @param run whose it is: what was current before it began to publish may stay
+   * @param draft where it is
+   */
+  void publishModel(ResultName name, PublishingRun run, ModelPointer draft) {
+    ModelPointer pointer = draft.createdAt(clock.millis());
     point(
-        "Job " + job,
-        Map.of(ResultEntries.modelPath(graph, job), Json.write(pointer)),
-        List.of(UnusedCaches.model(key)),
+        "Job " + name.job(),
+        Map.of(ResultEntries.modelPath(name.graph(), name.job()), Json.write(pointer)),
+        List.of(UnusedCaches.model(pointer.key())),
+        () -> kept(name, run),
         (path, before) ->
             results.modelKey(path, before).map(UnusedCaches::model).stream().toList());
   }

@@ -5,6 +5,8 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.result.ModelPointer;
+import io.graphember.jobs.result.PublishingRun;
+import io.graphember.jobs.result.ResultName;
 import io.graphember.spi.backend.ModelSpec;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
@@ -13,8 +15,8 @@ import java.util.UUID;
 
 /**
  * The parameters that jobs left: {@code GRAPH/JOB/vVERSION} in the models cache, to which the
- * catalog points. The latest run of a job replaces those of the one before. Safe for use by several
- * threads and nodes.
+ * catalog points. The latest run of a job replaces those of the one before, which stay as the
+ * previous or go. Safe for use by several threads and nodes.
  */
 public final class ModelCatalog {
   private final Caches caches;
@@ -31,14 +33,21 @@ public final class ModelCatalog {
     return caches.open(CacheNames.MODELS);
   }
 
-  /** Keeps the parameters of a job. */
-  public void put(String graph, String job, StoredModel model) {
+  /**
+   * Keeps the parameters of a job.
+   *
+   * @param run whose they are
+   */
+  public void put(String graph, String job, PublishingRun run, StoredModel model) {
     final long version = graphs.nextVersion();
     final String key = path(graph, job) + "/v" + version;
     graphs.beginModel(key);
     try {
       cache().put(key, model);
-      graphs.publishModel(graph, job, key, version, model.graphVersion(), model.bytes());
+      graphs.publishModel(
+          new ResultName(graph, job),
+          run,
+          new ModelPointer(key, version, 0, model.graphVersion(), model.bytes()));
     } catch (RuntimeException | Error e) {
       graphs.discardModel(key);
       throw e;

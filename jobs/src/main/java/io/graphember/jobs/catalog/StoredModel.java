@@ -51,10 +51,21 @@ public final class StoredModel {
   private final @Nullable String learnableEmbeddings;
   private final String[] edgeTypes;
   private final @Nullable String job; // its settings; null in a model of before they were kept
+  private final @Nullable String optimizer; // null where its memory is not kept
+  private final float @Nullable [] slots; // what it remembers
+  private final long updates; // that it has made
+  private final @Nullable String profile; // of what it was trained on, as JSON; as the optimizer
 
   /** A model whose vertices all have features. */
   public StoredModel(ModelSpec spec, long graphVersion, float[] parameters) {
-    this(spec, graphVersion, parameters, Optional.empty(), List.of(), Optional.empty());
+    this(
+        spec,
+        graphVersion,
+        parameters,
+        Optional.empty(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /**
@@ -67,6 +78,7 @@ public final class StoredModel {
    * @param edgeTypes names of the edge types whose edges it has learned to predict; empty for all
    * @param job settings of the job that has trained it, as JSON, without its source; empty if
    *     nobody is to predict with it
+   * @param memory what is kept of its training; empty if nobody is to train it on
    */
   public StoredModel(
       ModelSpec spec,
@@ -74,7 +86,8 @@ public final class StoredModel {
       float[] parameters,
       Optional<String> learnableEmbeddings,
       List<String> edgeTypes,
-      Optional<String> job) {
+      Optional<String> job,
+      Optional<TrainingMemory> memory) {
     this.format = FORMAT;
     this.architecture = spec.kind().name();
     this.settings = SettingsDocument.toJson((Record) spec.kind());
@@ -97,6 +110,18 @@ public final class StoredModel {
     this.learnableEmbeddings = learnableEmbeddings.orElse(null);
     this.edgeTypes = edgeTypes.toArray(String[]::new);
     this.job = job.orElse(null);
+    this.optimizer = memory.map(TrainingMemory::optimizer).orElse(null);
+    this.slots = memory.map(TrainingMemory::slots).orElse(null);
+    this.updates = memory.map(TrainingMemory::updates).orElse(0L);
+    this.profile = memory.map(TrainingMemory::profile).orElse(null);
+  }
+
+  /** What is kept of its training; empty if nothing is. */
+  public Optional<TrainingMemory> memory() {
+    requireKnown();
+    return optimizer == null || slots == null || profile == null
+        ? Optional.empty()
+        : Optional.of(new TrainingMemory(optimizer, slots.clone(), updates, profile));
   }
 
   /** Version of the graph it was trained on. */

@@ -116,6 +116,11 @@ final class UnusedCaches {
     return used;
   }
 
+  /** True if a job has not ended. */
+  boolean runs(long job) {
+    return jobs.running(job);
+  }
+
   /** The job that uses something; empty if it is none. */
   private static Optional<Long> job(String path) {
     String user = path.substring(USE.length());

@@ -14,6 +14,10 @@ public final class JobCounts {
   private final KindCounts<JobState.Status> ended = new KindCounts<>(JobState.Status.class);
   private final LongAdder epochs = new LongAdder();
   private final LongAdder losses = new LongAdder();
+  private final LongAdder published = new LongAdder();
+  private final LongAdder kept = new LongAdder();
+  private volatile double featureDrift;
+  private volatile double predictionDrift;
   private final AtomicInteger queued = new AtomicInteger();
 
   /** Nothing is counted yet. */
@@ -33,6 +37,39 @@ public final class JobCounts {
   /** Counts nodes that were lost, and without which a job goes on. */
   public void survived(int nodes) {
     losses.add(nodes);
+  }
+
+  /**
+   * Counts a job that went on with a model.
+   *
+   * @param replaced true if the new model was published
+   * @param features the largest population stability index since the model was trained
+   * @param predictions how far its predictions are from what they were, 0 to 1
+   */
+  public void trainedOn(boolean replaced, double features, double predictions) {
+    (replaced ? published : kept).increment();
+    featureDrift = features;
+    predictionDrift = predictions;
+  }
+
+  /** Jobs that went on with a model and published the new one. */
+  public long publishedUpdates() {
+    return published.sum();
+  }
+
+  /** Jobs that went on with a model, or tested it, and left it as it was. */
+  public long keptModels() {
+    return kept.sum();
+  }
+
+  /** Drift of features that the last job found which went on with a model; 0 before the first. */
+  public double featureDrift() {
+    return featureDrift;
+  }
+
+  /** Drift of predictions that it found. */
+  public double predictionDrift() {
+    return predictionDrift;
   }
 
   /** Says how many jobs wait for a place; 0 from a node that does not decide on the queue. */

@@ -19,6 +19,7 @@ import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.PublishMessages;
 import io.graphember.jobs.publish.VertexResults;
 import io.graphember.jobs.record.JobRecord;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Elapsed;
@@ -164,7 +165,7 @@ public final class EmbeddingRun {
     Map<String, Publication> publications = publish(nodes, graph, completion);
     final List<NodeCounts> counts = nodes.release();
     attempts.awaitMajority();
-    tables.publish(settings);
+    tables.publish(settings, PublishingRun.of(job, settings));
     seconds.put("total", Elapsed.seconds(started));
     return result(graph, test, publications, counts);
   }
@@ -333,6 +334,7 @@ public final class EmbeddingRun {
             parts,
             graph,
             settings,
+            job,
             settings.job().publish().embeddings()
                 ? Map.of(VertexResults.EMBEDDINGS, graph.vertexTypes())
                 : Map.of());
@@ -444,6 +446,7 @@ public final class EmbeddingRun {
         placed,
         record.origin(),
         Json.object(record.settings()),
-        List.of());
+        List.of(),
+        null);
   }
 }

@@ -46,6 +46,7 @@ public final class GraphFit {
     if (settings.job() instanceof TrainJob train) {
       TrainingParameters.of(settings, shape);
       requireInStep(graph, train, shape);
+      requireFeatures(graph, train, shape);
       if (train.sampling().beforeSeeds()) {
         requireSeedTimes(graph, GraphTask.of(graph, settings), train.task());
       }
@@ -93,6 +94,16 @@ public final class GraphFit {
           TrainingError.TASK_UNFIT,
           "Graph %s has vertices without features, whose rows trainers learn step by step together: training.consistency must be bsp."
               .formatted(graph.name()));
+    }
+  }
+
+  /** Rows that are learned belong to the vertices of one version. */
+  private static void requireFeatures(GraphInfo graph, TrainJob train, GraphShape shape) {
+    if (shape.learned() && train.keepsOptimizer()) {
+      throw new GraphemberException(
+          TrainingError.TASK_UNFIT,
+          "Graph %s has vertices without features, whose rows belong to one version of it: leave out section %s."
+              .formatted(graph.name(), train.retraining().isPresent() ? "retrain" : "update"));
     }
   }
 

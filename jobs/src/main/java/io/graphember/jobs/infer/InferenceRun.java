@@ -167,7 +167,7 @@ public final class InferenceRun {
     seconds.put(JobPhase.OPEN.text(), attempts.openSeconds());
     final long began = System.nanoTime();
     monitor.phase(JobPhase.INFER);
-    Publications publications = new Publications(parts, graph, settings, kinds);
+    Publications publications = new Publications(parts, graph, settings, job, kinds);
     pairs.add(publications);
     publications.publish(
         () -> {
@@ -227,6 +227,7 @@ public final class InferenceRun {
         null,
         record.origin(),
         Json.object(record.settings()),
-        List.of());
+        List.of(),
+        null);
   }
 }

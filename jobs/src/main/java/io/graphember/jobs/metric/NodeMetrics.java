@@ -71,6 +71,26 @@ public final class NodeMetrics {
         "LossesSurvivedTotal",
         "nodes that were lost and without which jobs of this node went on, each once for each job",
         jobs::lossesSurvived);
+    trainedOn(metrics);
+  }
+
+  private void trainedOn(Metrics metrics) {
+    metrics.number(
+        "ModelUpdatesPublishedTotal",
+        "jobs of this node that went on with a model and published the new one",
+        jobs::publishedUpdates);
+    metrics.number(
+        "ModelUpdatesKeptTotal",
+        "jobs of this node that went on with a model, or tested it, and left it as it was",
+        jobs::keptModels);
+    metrics.real(
+        "FeatureDrift",
+        "largest population stability index of a column of features since the model was trained, that the last of these jobs found",
+        jobs::featureDrift);
+    metrics.real(
+        "PredictionDrift",
+        "how far the classes that the model predicts are from those when it was trained, 0 to 1, that the last of these jobs found",
+        jobs::predictionDrift);
   }
 
   private void ended(Metrics metrics, String name, String how, JobState.Status status) {

@@ -12,6 +12,7 @@ import io.graphember.jobs.message.MessageHandlers;
 import io.graphember.jobs.publish.NotFiniteVertices;
 import io.graphember.jobs.publish.Publisher;
 import io.graphember.jobs.seed.SeedPlan;
+import io.graphember.jobs.train.ModelStart;
 import io.graphember.jobs.train.PartitionTrainer;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.train.TrainerRunner;
@@ -52,7 +53,7 @@ public final class ModelMessages implements MessageGroup {
    * @param rank of the trainer, or the first of these partitions
    * @param seeds which vertices each trainer learns of
    * @param testEdges edges that the graph does not have
-   * @param start parameters to start from; empty for random ones
+   * @param start what it begins with
    * @param cache durable cache of the job's checkpoints; empty if it has none
    * @param manifest checkpoint to go on from; empty to begin
    */
@@ -62,7 +63,7 @@ public final class ModelMessages implements MessageGroup {
       int rank,
       SeedPlan seeds,
       TypedEdges testEdges,
-      float[] start,
+      ModelStart start,
       Optional<String> cache,
       Optional<byte[]> manifest)
       implements Message<TrainerResult> {}

@@ -9,8 +9,12 @@ import io.graphember.client.api.NodeCounts;
 import io.graphember.client.api.Publication;
 import io.graphember.client.api.observe.TrainerTrace;
 import io.graphember.inference.layerwise.LayerTimes;
+import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.JobCatalog;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.catalog.TrainingMemory;
+import io.graphember.jobs.drift.ModelProfile;
+import io.graphember.jobs.drift.VersionSample;
 import io.graphember.jobs.infer.InferenceContent;
 import io.graphember.jobs.infer.LayerMeter;
 import io.graphember.jobs.infer.LayerStages;
@@ -25,6 +29,10 @@ import io.graphember.jobs.publish.Publications;
 import io.graphember.jobs.publish.VertexCaches;
 import io.graphember.jobs.publish.VertexResults;
 import io.graphember.jobs.record.JobRecord;
+import io.graphember.jobs.result.ResultName;
+import io.graphember.jobs.retrain.GraphChange;
+import io.graphember.jobs.retrain.RetrainWatch;
+import io.graphember.jobs.retrain.RetrainWatches;
 import io.graphember.jobs.room.Demand;
 import io.graphember.jobs.room.RoomReservation;
 import io.graphember.jobs.run.Elapsed;
@@ -38,6 +46,8 @@ import io.graphember.jobs.seed.SeedPlan;
 import io.graphember.jobs.seed.SeedPlanner;
 import io.graphember.jobs.table.LearnableTables;
 import io.graphember.jobs.table.StoredCheckpoints;
+import io.graphember.jobs.train.ModelStart;
+import io.graphember.jobs.train.ModelUpdate;
 import io.graphember.jobs.train.TrainerResult;
 import io.graphember.jobs.transport.OwnerCalls;
 import io.graphember.memory.MemoryBudget;
@@ -59,6 +69,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,6 +101,7 @@ public final class ModelRun {
   private final JobAttempts attempts;
   private final LayerStages stages;
   private final TrainedModels models;
+  private Optional<ModelProfile> profile = Optional.empty(); // of the model that is trained on
   private boolean layerwise; // whether results are computed layer by layer
   private @Nullable Trained trained; // null before the last step
   private List<LayerTimes> layers = List.of();
@@ -121,14 +133,14 @@ public final class ModelRun {
     this.decision = decision;
     this.attempts = new JobAttempts(parts, record, settings, monitor, cancellation);
     this.stages = new LayerStages(settings, job, attempts, meter);
-    this.models = new TrainedModels(parts, settings, cancellation);
+    this.models = new TrainedModels(parts, settings, job, cancellation);
     this.layerwise = settings.train().evaluatesAllInEdges();
   }
 
   public JobResult run(long started, GraphInfo graph) {
     ModelSpec spec = settings.ofModel().spec(GraphTask.of(graph, settings).shape());
     Optional<StoredModel> from = from(graph, spec);
-    float[] start = from.map(StoredModel::parameters).orElse(new float[0]); // empty: random ones
+    final ModelStart start = from.map(this::start).orElseGet(ModelStart::random);
     StoredCheckpoints checkpoints =
         StoredCheckpoints.of(parts, graph, settings.name(), "checkpoints", record);
     Optional<LearnableTables> learned = learned(graph, from);
@@ -153,6 +165,7 @@ public final class ModelRun {
                 return publish(attempt, started, graph, spec, made);
               });
       checkpoints.discard();
+      watch(graph, result);
       return result;
     } catch (RuntimeException | Error e) { // a full heap must not keep room and caches too
       checkpoints.keep();
@@ -160,6 +173,43 @@ public final class ModelRun {
     } finally {
       learned.ifPresent(LearnableTables::discard);
     }
+  }
+
+  /**
+   * Has the cluster train the model on, if the job says so; a job that is run again without saying
+   * so ends that.
+   */
+  private void watch(GraphInfo graph, JobResult result) {
+    final RetrainWatches watches = parts.graphs().retrains();
+    final ResultName name = new ResultName(graph.name(), settings.name());
+    final JobResult.Update update = result.update();
+    if (update != null) {
+      final Double predictions = update.drift().predictions();
+      parts
+          .counts()
+          .trainedOn(
+              update.published(),
+              update.drift().stabilityIndex(),
+              predictions == null ? 0 : predictions);
+      if (update.published()) { // whoever has submitted it: the watch goes on from there
+        watches.change(name, watch -> watch.follows(GraphChange.of(graph), update.after()));
+      }
+    } else if (settings.train().retraining().isPresent()) {
+      watches.begin(
+          RetrainWatch.of(name, record, GraphChange.of(graph), figure(), parts.clock().millis()));
+    } else {
+      watches.end(name);
+    }
+  }
+
+  /** Figure of the test of the model; null if there was nothing to test with. */
+  private @Nullable Double figure() {
+    return Optional.ofNullable(trained)
+        .flatMap(made -> made.result.update())
+        .map(ModelUpdate::after)
+        .filter(measure -> !measure.isNaN())
+        .map(settings.train().task().objective()::figure)
+        .orElse(null);
   }
 
   private static boolean tooLittleMemory(GraphemberException e) {
@@ -175,7 +225,14 @@ public final class ModelRun {
         new ArrayList<>(
             VertexResults.demands(
                 settings, GraphTask.of(graph, settings), spec.outputDim(), spec.embeddingDim()));
-    demands.add(Demand.everywhere(MODEL_BYTES + (long) Float.BYTES * spec.layout().length()));
+    final int remembered =
+        settings.train().keepsOptimizer()
+            ? TrainingParameters.of(settings, GraphTask.of(graph, settings).shape())
+                .optimizer()
+                .slots()
+            : 0;
+    demands.add(
+        Demand.everywhere(MODEL_BYTES + (1L + remembered) * Float.BYTES * spec.layout().length()));
     return demands;
   }
 
@@ -214,17 +271,18 @@ public final class ModelRun {
   /**
    * What training has left: this is not done again, whatever is lost while results are published.
    *
+   * @param verdict whether it takes the place of what was there
    * @param result of the first trainer
    * @param content what a layer-wise pass computes with
    */
-  private record Trained(TrainerResult result, InferenceContent content) {}
+  private record Trained(ModelVerdict verdict, TrainerResult result, InferenceContent content) {}
 
   /** Goes on from the last checkpoint, until the model is trained or a trainer is lost. */
   private Trained train(
       Attempt attempt,
       GraphInfo graph,
       ModelSpec spec,
-      float[] start,
+      ModelStart start,
       StoredCheckpoints checkpoints,
       Optional<LearnableTables> learned) {
     final SeedPlan seeds = seeds(attempt);
@@ -242,8 +300,15 @@ public final class ModelRun {
         learned.map(rows -> attempt.await(rows.keep(nodes), nodes.owners()));
     attempts.awaitMajority();
     learned.ifPresent(rows -> rows.complete(written.orElseThrow()));
-    models.put(graph, spec, result.parameters(), learned);
+    final Optional<VersionSample> sample =
+        result.update().map(update -> VersionSample.draw(attempt, nodes.plan()));
+    final ModelVerdict verdict =
+        ModelVerdict.of(settings.train(), result.update(), drift(result, sample));
+    if (verdict.published()) {
+      models.put(graph, spec, result.parameters(), learned, memory(result, start, sample));
+    }
     return new Trained(
+        verdict,
         result,
         new InferenceContent(
             parts.engines().choose(settings.layerwise()),
@@ -366,7 +431,9 @@ public final class ModelRun {
 
   /** The model to start from. */
   private Optional<StoredModel> from(GraphInfo graph, ModelSpec spec) {
-    return Optional.ofNullable(settings.ofModel().model().from())
+    return settings
+        .train()
+        .startsWith(settings.name())
         .map(
             from ->
                 parts
@@ -374,11 +441,59 @@ public final class ModelRun {
                     .get(
                         job,
                         parts.calls().self(),
-                        "model.from",
+                        startSetting(settings),
                         graph.name(),
                         from,
                         decision.model().orElseThrow(),
                         spec));
+  }
+
+  /** The setting that names the model which a training starts from, for messages. */
+  public static String startSetting(JobSettings settings) {
+    return settings.train().updates().isPresent() ? "update" : "model.from";
+  }
+
+  private ModelStart start(StoredModel from) {
+    if (settings.train().updates().isEmpty()) {
+      return ModelStart.of(from);
+    }
+    final String optimizer = optimizer();
+    final Optional<TrainingMemory> memory =
+        from.memory().filter(kept -> kept.optimizer().equals(optimizer));
+    profile = memory.map(kept -> Json.read(kept.profile(), ModelProfile.class));
+    return memory
+        .map(kept -> ModelStart.of(from, kept))
+        .orElseThrow(
+            () ->
+                new GraphemberException(
+                    NodeError.MODEL_MISMATCH,
+                    "update = %s: that job has kept nothing that optimizer %s remembers: train it with a section retrain or update, by the same training.optimizer."
+                        .formatted(settings.name(), optimizer)));
+  }
+
+  private String optimizer() {
+    return settings.train().training().optimizer().name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What is kept for who trains the model on. */
+  private Optional<TrainingMemory> memory(
+      TrainerResult result, ModelStart start, Optional<VersionSample> sample) {
+    return result
+        .update()
+        .map(
+            update ->
+                new TrainingMemory(
+                    optimizer(),
+                    update.slots(),
+                    start.updates() + update.updates(),
+                    Json.write(ModelProfile.of(sample.orElseThrow(), update.predictedAfter()))));
+  }
+
+  /** How far the version is from that which the model was trained on before. */
+  private Optional<JobResult.Drift> drift(TrainerResult result, Optional<VersionSample> sample) {
+    return profile.map(
+        before ->
+            before.drift(sample.orElseThrow(), result.update().orElseThrow().predictedBefore()));
   }
 
   private SeedPlan seeds(Attempt attempt) {
@@ -414,7 +529,7 @@ public final class ModelRun {
       GraphInfo graph,
       SeedPlan seeds,
       TypedEdges edges,
-      float[] start,
+      ModelStart start,
       StoredCheckpoints checkpoints) {
     final JobNodes nodes = attempt.nodes;
     final Optional<String> cache =
@@ -450,10 +565,11 @@ public final class ModelRun {
 
   private JobResult publish(
       Attempt attempt, long started, GraphInfo graph, ModelSpec spec, Trained made) {
-    Map<String, Publication> publications = publish(attempt, graph, spec, made);
+    final Map<String, Publication> publications =
+        made.verdict.published() ? publish(attempt, graph, spec, made) : Map.of();
     final List<NodeCounts> counts = attempt.nodes.release();
     seconds.put("total", Elapsed.seconds(started));
-    return result(graph, made.result, publications, counts);
+    return result(graph, made, publications, counts);
   }
 
   private Map<String, Publication> publish(
@@ -465,7 +581,7 @@ public final class ModelRun {
     }
     monitor.phase(JobPhase.PUBLISH);
     final long started = System.nanoTime();
-    Publications publications = new Publications(parts, graph, settings, kinds);
+    Publications publications = new Publications(parts, graph, settings, job, kinds);
     publications.publish(
         () -> {
           fill(attempt, spec, made, publications);
@@ -512,9 +628,10 @@ public final class ModelRun {
 
   private JobResult result(
       GraphInfo graph,
-      TrainerResult trained,
+      Trained made,
       Map<String, Publication> publications,
       List<NodeCounts> counts) {
+    final TrainerResult trained = made.result;
     Map<String, String> versions = parts.versions();
     versions.put("engine", trained.engineVersion());
     return new JobResult(
@@ -536,6 +653,7 @@ public final class ModelRun {
         placed,
         record.origin(),
         Json.object(record.settings()),
-        traces);
+        traces,
+        made.verdict.update());
   }
 }

@@ -4,8 +4,10 @@ package io.graphember.jobs.model;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.StoredModel;
+import io.graphember.jobs.catalog.TrainingMemory;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.live.ModelCheckpoints;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.jobs.table.LearnableTables;
 import io.graphember.jobs.table.StoredCheckpoints;
@@ -24,16 +26,24 @@ import java.util.Optional;
 /**
  * Keeps what a job trains as a model that other jobs start from, with the rows that were learned
  * with it. Used by the coordinator's thread.
+ *
+ * @param job number of the job
  */
-record TrainedModels(JobParts parts, JobSettings settings, Cancellation cancellation) {
+record TrainedModels(JobParts parts, JobSettings settings, long job, Cancellation cancellation) {
 
   /**
    * Keeps the model of a job.
    *
    * @param learned rows that were learned with it, which stay from now on
+   * @param memory what is kept of its training; empty if nobody is to train it on
    */
-  void put(GraphInfo graph, ModelSpec spec, float[] parameters, Optional<LearnableTables> learned) {
-    put(settings.name(), graph, spec, parameters, learned);
+  void put(
+      GraphInfo graph,
+      ModelSpec spec,
+      float[] parameters,
+      Optional<LearnableTables> learned,
+      Optional<TrainingMemory> memory) {
+    put(settings.name(), graph, spec, parameters, learned, memory);
   }
 
   private void put(
@@ -41,19 +51,22 @@ record TrainedModels(JobParts parts, JobSettings settings, Cancellation cancella
       GraphInfo graph,
       ModelSpec spec,
       float[] parameters,
-      Optional<LearnableTables> learned) {
+      Optional<LearnableTables> learned,
+      Optional<TrainingMemory> memory) {
     parts
         .models()
         .put(
             graph.name(),
             name,
+            PublishingRun.of(job, settings),
             new StoredModel(
                 spec,
                 graph.version(),
                 parameters,
                 learned.map(LearnableTables::cache),
                 learnedTypes(graph),
-                Optional.of(SettingsDocument.toJson(settings.withoutSource()))));
+                Optional.of(SettingsDocument.toJson(settings.withoutSource())),
+                memory));
     learned.ifPresent(tables -> tables.publish(name));
   }
 
@@ -94,7 +107,7 @@ record TrainedModels(JobParts parts, JobSettings settings, Cancellation cancella
               TrainingParameters.of(settings, GraphTask.of(graph, settings).shape()).optimizer(),
               cancellation);
       learned.ifPresent(rows -> rows.keepCheckpoint(checkpoints, stepsPerEpoch, cancellation));
-      put(name, graph, spec, last.weights(), learned);
+      put(name, graph, spec, last.weights(), learned, Optional.empty());
       return new GraphemberException(
           failure.code(),
           failure.category(),

@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.Publication;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.fit.PairTypes;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.Similarity;
@@ -25,22 +26,26 @@ public final class Publications {
   private final JobParts parts;
   private final GraphInfo graph;
   private final String job;
+  private final PublishingRun run;
   private final Map<String, List<Publication>> byKind = new LinkedHashMap<>();
 
   /**
    * Publications that have no caches yet.
    *
    * @param settings of the job
+   * @param number of the job
    * @param kinds the vertex types that have results of each kind
    */
   public Publications(
       JobParts parts,
       GraphInfo graph,
       JobSettings settings,
+      long number,
       Map<String, List<GraphInfo.Vertices>> kinds) {
     this.parts = parts;
     this.graph = graph;
     this.job = settings.name();
+    this.run = PublishingRun.of(number, settings);
     kinds.forEach((kind, types) -> byKind.put(kind, drafts(kind, types, null)));
     final Similarity index = settings.job().publish().index();
     if (index != null && kinds.containsKey(VertexResults.EMBEDDINGS)) {
@@ -154,7 +159,7 @@ public final class Publications {
       // At once: all nodes wait for each other when caches are created, whether one or several.
       parts.caches().createResults(all());
       fill.run();
-      byKind.putAll(parts.graphs().publish(graph.name(), job, byKind));
+      byKind.putAll(parts.graphs().publish(graph.name(), job, run, byKind));
     } catch (RuntimeException | Error e) { // a full heap must not keep the caches too
       parts.graphs().discard(all().stream().map(Publication::cache).toList());
       throw e;

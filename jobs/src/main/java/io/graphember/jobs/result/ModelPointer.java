@@ -21,4 +21,9 @@ public record ModelPointer(String key, long version, long created, long graphVer
       throw new IllegalArgumentException("it has no key");
     }
   }
+
+  /** The same, current from a time on, in ms since 1970. */
+  public ModelPointer createdAt(long millis) {
+    return new ModelPointer(key, version, millis, graphVersion, bytes);
+  }
 }

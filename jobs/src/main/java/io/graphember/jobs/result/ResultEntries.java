@@ -63,6 +63,17 @@ public final class ResultEntries {
     if (publications == null) {
       throw new IllegalArgumentException("it says nothing");
     }
+    requireWhole(name, publications);
+    return publications;
+  }
+
+  /**
+   * Refuses publications that lack something.
+   *
+   * @param name whose they are
+   * @throws IllegalArgumentException if one does
+   */
+  static void requireWhole(ResultName name, List<Publication> publications) {
     for (Publication publication : publications) {
       if (publication == null
           || publication.name() == null
@@ -74,7 +85,18 @@ public final class ResultEntries {
             "a publication lacks its name, its kind or a cache of its own");
       }
     }
-    return publications;
+  }
+
+  /** The current publications of a job, by their kinds. */
+  SortedMap<String, List<Publication>> byKind(ResultName name) {
+    final String prefix = PUBLICATION + name + "/";
+    final SortedMap<String, List<Publication>> byKind = new TreeMap<>();
+    for (String path : entries.below(prefix).keySet()) {
+      entries // again: it is locked from now on
+          .read(path, ResultEntries::parsePublications)
+          .ifPresent(some -> byKind.put(path.substring(prefix.length()), some));
+    }
+    return byKind;
   }
 
   /** What is written of the model of a job, to see whether it is still the same. */
@@ -116,6 +138,14 @@ public final class ResultEntries {
     return below(graph + "/").stream()
         .filter(results -> results.name().graph().equals(graph))
         .toList();
+  }
+
+  /** What a job has left; may be nothing. */
+  public JobResults find(ResultName name) {
+    return new JobResults(
+        name,
+        byKind(name).values().stream().flatMap(List::stream).toList(),
+        model(name.graph(), name.job()));
   }
 
   private List<JobResults> below(String names) {

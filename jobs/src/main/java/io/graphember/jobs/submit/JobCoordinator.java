@@ -359,8 +359,8 @@ final class JobCoordinator implements CoordinatedJob, Runnable, Cancellation {
                         new TrainerChoice(parts.cluster(), parts.states()).of(graph, settings),
                         backend,
                         modelKey(
-                                "model.from",
-                                Optional.ofNullable(settings.ofModel().model().from()),
+                                ModelRun.startSetting(settings),
+                                settings.train().startsWith(settings.name()),
                                 graph)
                             .orElse(null)));
     decide(decision);

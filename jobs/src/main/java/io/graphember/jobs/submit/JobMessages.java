@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.submit;
 
+import io.graphember.jobs.drift.DriftMessages;
 import io.graphember.jobs.embed.EmbeddingMessages;
 import io.graphember.jobs.infer.InferenceMessages;
 import io.graphember.jobs.message.MessageGroup;
@@ -38,7 +39,8 @@ public final class JobMessages implements MessageGroup {
       ShardMessages shards,
       SimilarMessages similar,
       StoreMessages store,
-      PredictMessages predictions) {
+      PredictMessages predictions,
+      DriftMessages drift) {
     groups =
         List.of(
             nodes,
@@ -54,7 +56,8 @@ public final class JobMessages implements MessageGroup {
             shards,
             similar,
             store,
-            predictions);
+            predictions,
+            drift);
   }
 
   @Override

@@ -84,6 +84,16 @@ final class JobPlaces {
     }
   }
 
+  /**
+   * Refuses a job that may not wait.
+   *
+   * @throws GraphemberException if there is no majority, or as many jobs wait as may
+   */
+  void requireQueue(JobSettings settings, Optional<String> user) {
+    parts.majority().require("Job " + settings.name());
+    queue.requireRoom(user);
+  }
+
   /** Refuses a job that was refused a place, and cannot wait for one. */
   private void requireWait(
       GraphemberException refusal, JobSettings settings, Optional<String> user) {

@@ -94,6 +94,26 @@ public final class JobRunner {
                 job, SettingsDocument.toJson(settings), user, self(), parts.clock().millis()));
   }
 
+  /**
+   * Lets a job wait for a place at any node, whether this one takes new work or not. It waits at
+   * least as long as the node that decides needs to look.
+   *
+   * @param number drawn by {@link io.graphember.jobs.record.JobRecords#next}, of no job yet
+   * @param user whose job it is; empty if nobody knows
+   * @throws GraphemberException if as many jobs wait as may, no node has room for what is said of
+   *     it, or there is no majority
+   */
+  public void queue(long number, JobSettings settings, Optional<String> user) {
+    places.requireQueue(settings, user);
+    enqueue(
+        () -> number,
+        settings,
+        new byte[0],
+        job ->
+            JobRecord.submitted(
+                job, SettingsDocument.toJson(settings), user, self(), parts.clock().millis()));
+  }
+
   private UUID self() {
     return parts.cluster().local().id();
   }

@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
 import io.graphember.jobs.message.Done;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.run.JobNodes;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.spi.Cancellation;
@@ -151,7 +152,7 @@ public final class LearnableTables {
    */
   public void publish(String model) {
     parts.graphs().useRows(job, parts.calls().self(), kept.cache());
-    kept.publish(model);
+    kept.publish(model, PublishingRun.of(job, settings));
   }
 
   /** Destroys the cache, unless it was published. */

@@ -7,6 +7,7 @@ import io.graphember.config.SettingsDocument;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.record.JobRecord;
+import io.graphember.jobs.result.PublishingRun;
 import io.graphember.jobs.result.ResultEntries;
 import io.graphember.jobs.run.JobParts;
 import io.graphember.spi.Cancellation;
@@ -155,8 +156,12 @@ public final class StoredTables {
     checkpoints.written();
   }
 
-  /** Lets others find the tables under the name of the job; those before are destroyed. */
-  public void publish(JobSettings settings) {
+  /**
+   * Lets others find the tables under the name of the job.
+   *
+   * @param run whose they are
+   */
+  public void publish(JobSettings settings, PublishingRun run) {
     parts
         .graphs()
         .putEmbedding(
@@ -165,16 +170,19 @@ public final class StoredTables {
                 SettingsDocument.toJson(settings.withoutSource()),
                 graph,
                 manifest().orElseThrow()));
-    publish(name);
+    publish(name, run);
   }
 
   /**
    * The same for tables that a model is told of.
    *
    * @param model its name
+   * @param run whose they are
    */
-  public void publish(String model) {
-    parts.graphs().publish(graph.name(), model, Map.of(publication.kind(), List.of(publication)));
+  public void publish(String model, PublishingRun run) {
+    parts
+        .graphs()
+        .publish(graph.name(), model, run, Map.of(publication.kind(), List.of(publication)));
     checkpoints.written();
   }
 

@@ -34,6 +34,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -62,16 +63,16 @@ public final class PartitionTrainer {
    *
    * @param lead the first partition of this node
    * @param seeds which vertices are learned of
-   * @param start parameters to start from without a checkpoint; empty for random ones
+   * @param start what it begins with without a checkpoint
    * @param checkpoints of the job, if it has any
    */
   public TrainerResult run(
       LiveJob job,
       int lead,
       SeedPlan seeds,
-      float[] start,
+      ModelStart start,
       Optional<ModelCheckpoints> checkpoints) {
-    Work work = new Work(job, seeds);
+    Work work = new Work(job, seeds, start.updates());
     final ModelSpec spec = job.settings().ofModel().spec(job.task().shape());
     final TrainingParameters parameters = work.parameters;
     final long started = System.nanoTime();
@@ -91,17 +92,28 @@ public final class PartitionTrainer {
                         },
                         job::moves))
             .orElse(StateKeeper.NONE);
-    Trained trained =
+    final UpdatedModel updated =
         work.train(
             spec,
             0,
-            loop ->
-                checkpoints
-                    .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
-                    .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
+            (training, test) ->
+                UpdatedModel.of(
+                    job.settings().train(),
+                    start,
+                    test,
+                    () ->
+                        training.apply(
+                            loop ->
+                                checkpoints
+                                    .flatMap(
+                                        all ->
+                                            all.last(
+                                                spec.layout().length(), parameters.optimizer()))
+                                    .orElseGet(() -> start.state(loop::start, loop::start)))),
             keeper,
             (report, weights, gradients) ->
                 reporter.epoch(report, spec.layout(), weights, gradients));
+    final Trained trained = updated.trained();
     final double trainSeconds = Elapsed.seconds(started);
     final long baselineStarted = System.nanoTime();
     Optional<Trained> baseline = Optional.empty();
@@ -110,7 +122,11 @@ public final class PartitionTrainer {
       baseline =
           Optional.of(
               work.train(
-                  perceptron(spec), 1, EpochLoop::start, StateKeeper.NONE, EpochListener.NONE));
+                  perceptron(spec),
+                  1,
+                  (training, test) -> test.apply(training.apply(EpochLoop::start)),
+                  StateKeeper.NONE,
+                  EpochListener.NONE));
     }
     return new TrainerResult(
         lead == 0 ? trained.outcome().parameters() : new float[0],
@@ -125,7 +141,8 @@ public final class PartitionTrainer {
         0,
         0,
         baseline.isPresent() ? Elapsed.seconds(baselineStarted) : 0,
-        ENGINE);
+        ENGINE,
+        updated.kept(job.settings().train(), lead == 0));
   }
 
   /** What the features alone can do. */
@@ -149,9 +166,10 @@ public final class PartitionTrainer {
     private final PartitionSeeds seeds;
     private final PartitionSums sums;
 
-    Work(LiveJob job, SeedPlan seeds) {
+    Work(LiveJob job, SeedPlan seeds, long updatesBefore) {
       this.job = job;
-      this.parameters = TrainingParameters.of(job.settings(), job.task().shape());
+      this.parameters =
+          TrainingParameters.of(job.settings(), job.task().shape()).after(updatesBefore);
       final UUID[] computing = job.plan().trainers();
       this.partitions =
           IntStream.range(0, computing.length)
@@ -167,11 +185,16 @@ public final class PartitionTrainer {
      * Trains a model, in memory that it takes before it begins.
      *
      * @param number of the model among those of the job
+     * @param work is given what trains from a state, and what tests
      */
-    Trained train(
+    <T> T train(
         ModelSpec spec,
         int number,
-        Function<EpochLoop, TrainingState> start,
+        BiFunction<
+                Function<Function<EpochLoop, TrainingState>, TrainingOutcome>,
+                Function<TrainingOutcome, Trained>,
+                T>
+            work,
         StateKeeper keeper,
         EpochListener listener) {
       PartitionedModel model = model(spec, number);
@@ -194,9 +217,13 @@ public final class PartitionTrainer {
                 seeds.totals(),
                 sums,
                 times);
-        EpochLoop loop = new EpochLoop(parameters, spec.layout(), times, listener);
-        TrainingOutcome outcome = loop.train(steps, start.apply(loop), keeper);
-        return new Trained(outcome, steps.test(outcome.parameters()), Optional.empty(), times);
+        EpochLoop loop =
+            new EpochLoop(
+                number == 0 ? parameters : parameters.after(0), spec.layout(), times, listener);
+        return work.apply(
+            start -> loop.train(steps, start.apply(loop), keeper),
+            outcome ->
+                new Trained(outcome, steps.test(outcome.parameters()), Optional.empty(), times));
       }
     }
 

@@ -5,11 +5,14 @@ import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.observe.StepSpan;
 import io.graphember.training.epoch.StepTimes;
 import io.graphember.training.epoch.TrainingOutcome;
+import io.graphember.training.evaluation.LinkScores;
+import io.graphember.training.task.Decisions;
 import io.graphember.training.task.EdgeRanks;
 import io.graphember.training.task.Score;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A model that is trained and tested.
@@ -40,6 +43,28 @@ record Trained(TrainingOutcome outcome, Score test, Optional<EdgeRanks> ranks, S
                     span.startMicros(),
                     span.micros()))
         .toList();
+  }
+
+  /** What models are compared by, more is better; NaN if nothing was there to test with. */
+  double measure() {
+    return ranks
+        .flatMap(EdgeRanks::scores)
+        .map(LinkScores::meanReciprocalRank)
+        .orElse(test.quality());
+  }
+
+  /** Test vertices by the class that was predicted; empty if nobody has counted them. */
+  List<Long> predicted() {
+    return test.decisions()
+        .map(Decisions::confusion)
+        .filter(confusion -> !confusion.isEmpty())
+        .map(
+            confusion ->
+                IntStream.range(0, confusion.get(0).size())
+                    .mapToObj(
+                        predicted -> confusion.stream().mapToLong(row -> row.get(predicted)).sum())
+                    .toList())
+        .orElse(List.of());
   }
 
   /** Validation of the best epoch; none if nothing was trained. */

@@ -6,6 +6,7 @@ import io.graphember.client.api.JobResult;
 import io.graphember.client.api.JobTrainers;
 import io.graphember.client.api.observe.StepSpan;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a trainer answers.
@@ -22,6 +23,7 @@ import java.util.List;
  * @param mostBehind versions that a trainer was behind, at most
  * @param baselineSeconds seconds of the model without neighbours; 0 without one
  * @param engineVersion version of the engine
+ * @param update what goes with a model that may be trained on, of the first trainer; else empty
  */
 public record TrainerResult(
     float[] parameters,
@@ -34,4 +36,5 @@ public record TrainerResult(
     long versions,
     long mostBehind,
     double baselineSeconds,
-    String engineVersion) {}
+    String engineVersion,
+    Optional<ModelUpdate> update) {}

@@ -182,7 +182,7 @@ public final class TrainerRunner {
    *
    * @param seeds which vertices each trainer learns of
    * @param testEdges edges that the graph does not have, of a job that predicts edges
-   * @param start parameters to start from without a checkpoint; empty for random ones
+   * @param start what it begins with without a checkpoint
    * @param checkpoints of the job, if it has any
    */
   public TrainerResult run(
@@ -190,11 +190,12 @@ public final class TrainerRunner {
       int rank,
       SeedPlan seeds,
       TypedEdges testEdges,
-      float[] start,
+      ModelStart start,
       Optional<ModelCheckpoints> checkpoints) {
     job.work().trainerStarted(rank);
     JobSettings settings = job.settings();
-    TrainingParameters parameters = TrainingParameters.of(settings, job.task().shape());
+    TrainingParameters parameters =
+        TrainingParameters.of(settings, job.task().shape()).after(start.updates());
     ModelSpec spec = settings.ofModel().spec(job.task().shape());
     Backend backend = backend(job);
     TrainerContext context =
@@ -221,22 +222,25 @@ public final class TrainerRunner {
                         },
                         job::moves))
             .orElse(StateKeeper.NONE);
-    Trained trained =
-        train(
-            context,
-            parameters,
-            backend,
-            spec,
-            split,
-            testEdges,
-            loop ->
-                checkpoints
-                    .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
-                    .orElseGet(() -> start.length == 0 ? loop.start() : loop.start(start)),
-            keeper,
-            new StepTimes(settings.train().training().observe().traceSteps()),
-            (report, weights, gradients) ->
-                reporter.epoch(report, spec.layout(), weights, gradients));
+    final Function<TrainingLoop, TrainingState> from =
+        loop ->
+            checkpoints
+                .flatMap(all -> all.last(spec.layout().length(), parameters.optimizer()))
+                .orElseGet(() -> start.state(loop::start, loop::start));
+    final EpochListener epochs =
+        (report, weights, gradients) -> reporter.epoch(report, spec.layout(), weights, gradients);
+    final StepTimes times = new StepTimes(settings.train().training().observe().traceSteps());
+    final UpdatedModel updated;
+    try (ModelSession session = backend.open(spec)) {
+      final TrainingLoop loop = new TrainingLoop(context, parameters, session, times, epochs);
+      updated =
+          UpdatedModel.of(
+              settings.train(),
+              start,
+              outcome -> tested(loop, parameters, outcome, split, testEdges),
+              () -> loop.train(split, from.apply(loop), keeper));
+    }
+    final Trained trained = updated.trained();
     final double trainSeconds = Elapsed.seconds(started);
     final long baselineStarted = System.nanoTime();
     Optional<Trained> baseline = Optional.empty();
@@ -252,7 +256,7 @@ public final class TrainerRunner {
           Optional.of(
               baseline(
                   context.withoutLearned().servedBy(server(job, rank, BASELINE)),
-                  parameters,
+                  parameters.after(0),
                   backend,
                   spec,
                   split,
@@ -275,7 +279,8 @@ public final class TrainerRunner {
         served.map(ServedParameters.Report::versions).orElse(0L),
         served.map(ServedParameters.Report::mostBehind).orElse(0L),
         settings.train().training().baseline() ? Elapsed.seconds(baselineStarted) : 0,
-        backend.engineVersion());
+        backend.engineVersion(),
+        updated.kept(settings.train(), rank == 0));
   }
 
   private static Trained train(
@@ -292,17 +297,26 @@ public final class TrainerRunner {
     try (ModelSession session = backend.open(spec)) {
       TrainingLoop loop = new TrainingLoop(context, parameters, session, times, listener);
       TrainingOutcome outcome = loop.train(split, start.apply(loop), keeper);
-      float[] weights = outcome.parameters();
-      if (parameters.links().isPresent()) {
-        return new Trained(
-            outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)), loop.times());
-      }
-      Score test =
-          parameters.labelledEdges().isPresent()
-              ? loop.testLabelledEdges(weights)
-              : loop.evaluate(weights, split.test());
-      return new Trained(outcome, test, Optional.empty(), loop.times());
+      return tested(loop, parameters, outcome, split, testEdges);
     }
+  }
+
+  private static Trained tested(
+      TrainingLoop loop,
+      TrainingParameters parameters,
+      TrainingOutcome outcome,
+      SplitVertices split,
+      TypedEdges testEdges) {
+    final float[] weights = outcome.parameters();
+    if (parameters.links().isPresent()) {
+      return new Trained(
+          outcome, Score.NONE, Optional.of(loop.test(weights, testEdges)), loop.times());
+    }
+    final Score test =
+        parameters.labelledEdges().isPresent()
+            ? loop.testLabelledEdges(weights)
+            : loop.evaluate(weights, split.test());
+    return new Trained(outcome, test, Optional.empty(), loop.times());
   }
 
   /**

@@ -52,6 +52,7 @@ import io.graphember.jobs.submit.Dispatcher;
 import io.graphember.jobs.submit.JobMessages;
 import io.graphember.jobs.submit.JobRunner;
 import io.graphember.jobs.submit.JobStates;
+import io.graphember.jobs.submit.Retraining;
 import io.graphember.jobs.train.TrainerRunner;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.jobs.watchdog.EngineWatch;
@@ -121,6 +122,7 @@ final class LocalModule extends AbstractModule {
     bind(JobRunner.class).in(Scopes.SINGLETON);
     bind(Adoption.class).in(Scopes.SINGLETON);
     bind(Dispatcher.class).in(Scopes.SINGLETON);
+    bind(Retraining.class).in(Scopes.SINGLETON);
     bind(JobStates.class).in(Scopes.SINGLETON);
     bind(TrainerRunner.class).in(Scopes.SINGLETON);
     bind(LocalShards.class).in(Scopes.SINGLETON);

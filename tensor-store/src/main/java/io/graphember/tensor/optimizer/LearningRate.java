@@ -38,6 +38,11 @@ public sealed interface LearningRate {
     return new WarmUp(steps, this);
   }
 
+  /** The same behind so many steps, at which the rate is that of the first one. */
+  default LearningRate after(long steps) {
+    return new After(steps, this);
+  }
+
   /**
    * See {@link #constant}.
    *
@@ -156,6 +161,29 @@ public sealed interface LearningRate {
     @Override
     public float at(long step) {
       return step < steps ? (float) (then.at(steps) * ((double) step / steps)) : then.at(step);
+    }
+
+    @Override
+    public float highest() {
+      return then.highest();
+    }
+  }
+
+  /**
+   * See {@link #after}.
+   *
+   * @param steps 1 or more
+   * @param then the rate behind them
+   */
+  record After(long steps, LearningRate then) implements LearningRate {
+    /** Checks the steps. */
+    public After {
+      requireSteps(steps);
+    }
+
+    @Override
+    public float at(long step) {
+      return then.at(Math.max(1, step - steps));
     }
 
     @Override

@@ -168,6 +168,6 @@ final class TrainingProgress {
   }
 
   TrainingOutcome outcome() {
-    return new TrainingOutcome(bestWeights, bestEpoch(), List.copyOf(epochs));
+    return new TrainingOutcome(bestWeights, bestEpoch(), List.copyOf(epochs), slots, step);
   }
 }

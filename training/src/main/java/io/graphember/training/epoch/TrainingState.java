@@ -48,6 +48,16 @@ public record TrainingState(
         new ArrayList<>());
   }
 
+  /**
+   * Before the first step of a training that goes on behind an earlier one.
+   *
+   * @param slots what its optimizer remembered; copied
+   */
+  public TrainingState remembering(float[] slots) {
+    System.arraycopy(slots, 0, this.slots, 0, this.slots.length);
+    return this;
+  }
+
   /** The same with arrays of its own, where they change while it is written. */
   TrainingState copy() {
     return new TrainingState(

@@ -51,6 +51,10 @@ public record JobSettings(
       complaints.add(
           "graph.version", "names a version in the cluster; leave it out, or leave out source");
     }
+    if (job instanceof TrainJob train && train.retrain() != null && graph.version() != null) {
+      complaints.add(
+          "graph.version", "must be left out with section retrain, which follows newer versions");
+    }
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.graphember.training.job;
 
 import io.graphember.tensor.optimizer.Clipped;
+import io.graphember.tensor.optimizer.Continued;
 import io.graphember.tensor.optimizer.LearningRate;
 import io.graphember.tensor.optimizer.Optimizer;
 import io.graphember.tensor.table.RowOptimizer;
@@ -19,6 +20,8 @@ import io.graphember.training.job.optimizer.RateSchedule;
  * @param warmUp epochs in which the step size rises first, 0 for none
  * @param clipNorm largest L2 norm of the gradient of all parameters, 0 for any
  * @param weightDecay weight decay, which is not clipped
+ * @param before updates of an earlier training, whose memory of the parameters the optimizer goes
+ *     on with; 0 for none
  */
 public record OptimizerPlan(
     OptimizerKind kind,
@@ -28,7 +31,8 @@ public record OptimizerPlan(
     float decayFactor,
     int warmUp,
     float clipNorm,
-    float weightDecay) {
+    float weightDecay,
+    long before) {
 
   static OptimizerPlan of(TrainingSettings training) {
     return new OptimizerPlan(
@@ -39,7 +43,8 @@ public record OptimizerPlan(
         training.decayFactor(),
         training.warmUp(),
         training.clipNorm(),
-        training.weightDecay());
+        training.weightDecay(),
+        0);
   }
 
   /** {@link OptimizerKind#ADAM} at one rate, without clipping. */
@@ -53,7 +58,21 @@ public record OptimizerPlan(
   }
 
   private static OptimizerPlan constant(OptimizerKind kind, float rate, float weightDecay) {
-    return new OptimizerPlan(kind, rate, RateSchedule.CONSTANT, 1, 1, 0, 0, weightDecay);
+    return new OptimizerPlan(kind, rate, RateSchedule.CONSTANT, 1, 1, 0, 0, weightDecay, 0);
+  }
+
+  /** The same, which goes on behind updates of an earlier training. */
+  OptimizerPlan after(long updates) {
+    return new OptimizerPlan(
+        kind,
+        learningRate,
+        schedule,
+        decayEvery,
+        decayFactor,
+        warmUp,
+        clipNorm,
+        weightDecay,
+        updates);
   }
 
   /**
@@ -63,8 +82,10 @@ public record OptimizerPlan(
    * @param epochs most epochs
    */
   public Optimizer of(long stepsPerEpoch, int epochs) {
-    Optimizer optimizer = kind.create(rate(stepsPerEpoch, epochs), weightDecay);
-    return clipNorm == 0 ? optimizer : new Clipped(optimizer, clipNorm);
+    final LearningRate rate = rate(stepsPerEpoch, epochs);
+    Optimizer optimizer = kind.create(before == 0 ? rate : rate.after(before), weightDecay);
+    optimizer = clipNorm == 0 ? optimizer : new Clipped(optimizer, clipNorm);
+    return before == 0 ? optimizer : new Continued(optimizer, before);
   }
 
   /**

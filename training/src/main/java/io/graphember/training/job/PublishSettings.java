@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param embeddings embedding of every vertex
  * @param uncertainty how uncertain the class of every vertex is
  * @param index the similarity that nodes keep an approximate index of embeddings for; null for none
+ * @param keepPrevious whether what was current of the job before stays, to be put back
  */
 public record PublishSettings(
     @Setting(value = "Publish the predicted class of every vertex.", byDefault = "true")
@@ -35,7 +36,13 @@ public record PublishSettings(
                     + " vertices are found within milliseconds: by their cosine or their dot product."
                     + " Without it they are found by a search through all embeddings.",
             optional = true)
-        @Nullable Similarity index)
+        @Nullable Similarity index,
+    @Setting(
+            value =
+                "Keep what was current of the job before it publishes, its model and all of its results:"
+                    + " 'graphember restore-results' puts them back. It takes as much room again.",
+            byDefault = "true")
+        boolean keepPrevious)
     implements CrossChecked {
   @Override
   public void check(Complaints complaints) {

@@ -13,11 +13,14 @@ import io.graphember.training.job.task.LinkSettings;
 import io.graphember.training.job.task.PairTaskSettings;
 import io.graphember.training.job.task.TaskSettings;
 import io.graphember.training.job.task.UnsupervisedSettings;
+import io.graphember.training.job.update.RetrainSettings;
+import io.graphember.training.job.update.UpdateSettings;
 import jakarta.validation.constraints.NotNull;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trains a model: {@code job: train}.
@@ -28,6 +31,8 @@ import java.util.OptionalInt;
  * @param sampling which neighbours its batches take
  * @param training how it is trained
  * @param publish what is published
+ * @param update how the model that the job itself has left goes on; null to begin anew
+ * @param retrain when the cluster trains the model on, once it is done; null for never
  */
 @Tag("train")
 public record TrainJob(
@@ -37,7 +42,19 @@ public record TrainJob(
     @Setting("What it learns.") @NotNull TaskSettings task,
     @Setting("Which neighbours its batches take.") @NotNull SamplingSettings sampling,
     @Setting("How it is trained.") @NotNull TrainingSettings training,
-    @Setting("What is published.") @NotNull PublishSettings publish)
+    @Setting("What is published.") @NotNull PublishSettings publish,
+    @Setting(
+            value =
+                "Go on with the model that this job has left, its parameters and what its optimizer"
+                    + " remembers, and publish the new one only if it is not worse; without it the job begins"
+                    + " anew.",
+            optional = true)
+        @Nullable UpdateSettings update,
+    @Setting(
+            value =
+                "When the cluster trains the model on by itself, once the job is done; without it never.",
+            optional = true)
+        @Nullable RetrainSettings retrain)
     implements ModelJob, CrossChecked {
 
   @Override
@@ -79,9 +96,56 @@ public record TrainJob(
     if (task instanceof LinkSettings links) {
       checkLinks(links, complaints);
     }
-    if (training.epochs() == 0 && model.from() == null) {
+    if (training.epochs() == 0 && model.from() == null && update == null) {
       complaints.add("training.epochs", "must be 1 or more, or model.from names a trained job");
     }
+    checkUpdates(complaints);
+  }
+
+  private void checkUpdates(Complaints complaints) {
+    if (update == null && retrain == null) {
+      return;
+    }
+    final String section = retrain == null ? "update" : "retrain";
+    if (update != null && model.from() != null) {
+      complaints.add(
+          "model.from",
+          "must be left out with section update, which goes on with the job's own model");
+    }
+    if (task instanceof UnsupervisedSettings) {
+      complaints.add(
+          section,
+          "must be left out with task.type: unsupervised: models without a test cannot be compared");
+    }
+    if (task instanceof LinkSettings links && links.ranksAll()) {
+      complaints.add(
+          section,
+          "must be left out with task.rankedAgainst: all: models are compared before they are published");
+    }
+  }
+
+  /** How the model that the job itself has left goes on; empty to begin anew. */
+  public Optional<UpdateSettings> updates() {
+    return Optional.ofNullable(update);
+  }
+
+  /** When the cluster trains the model on; empty for never. */
+  public Optional<RetrainSettings> retraining() {
+    return Optional.ofNullable(retrain);
+  }
+
+  /** True if what the optimizer remembers is kept with the model. */
+  public boolean keepsOptimizer() {
+    return update != null || retrain != null;
+  }
+
+  /**
+   * The job whose model training starts from; empty for random parameters.
+   *
+   * @param name of this job
+   */
+  public Optional<String> startsWith(String name) {
+    return update == null ? Optional.ofNullable(model.from()) : Optional.of(name);
   }
 
   private void checkLinks(LinkSettings links, Complaints complaints) {
@@ -135,7 +199,8 @@ public record TrainJob(
 
   /** The same with a number of trainers, and with who computes. */
   TrainJob with(Trainers chosen) {
-    return new TrainJob(backend, model, task, sampling, training.with(chosen), publish);
+    return new TrainJob(
+        backend, model, task, sampling, training.with(chosen), publish, update, retrain);
   }
 
   /** True if it was decided that partitions compute its steps. */

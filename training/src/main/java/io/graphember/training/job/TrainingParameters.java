@@ -164,6 +164,30 @@ public record TrainingParameters(
     return with(rules, evaluationRules, Objective.CLASSIFICATION, links, subgraphs);
   }
 
+  /**
+   * The same training, whose optimizer goes on behind an earlier one.
+   *
+   * @param updates that it has made, 0 or more
+   */
+  public TrainingParameters after(long updates) {
+    return new TrainingParameters(
+        seed,
+        epochs,
+        batchSize,
+        rules,
+        evaluationRules,
+        evaluationBatchSize,
+        optimizer.after(updates),
+        patience,
+        prefetch,
+        pushDown,
+        balanceClasses,
+        objective,
+        links,
+        labelledEdges,
+        subgraphs);
+  }
+
   private TrainingParameters with(
       HopRules otherRules,
       HopRules otherEvaluationRules,

@@ -146,7 +146,8 @@ class TrainingStateTest {
   @ParameterizedTest
   @EnumSource(OptimizerKind.class)
   void everyOptimizerGoesOnAndLearns(OptimizerKind kind) {
-    OptimizerPlan plan = new OptimizerPlan(kind, 0.02f, RateSchedule.CONSTANT, 1, 1, 0, 0, 5e-4f);
+    OptimizerPlan plan =
+        new OptimizerPlan(kind, 0.02f, RateSchedule.CONSTANT, 1, 1, 0, 0, 5e-4f, 0);
     ModelSpec spec = JOB.spec(new GraphSage(), 0);
     TrainingParameters parameters = parameters(3, plan, 0);
     Run run = train(spec, parameters, JOB.split(), 2);

@@ -92,7 +92,8 @@ class JobSettingsTest {
             repeatable: false
             baseline: false
             observe: {traceSteps: 20, histograms: true}
-          publish: {predictions: false, embeddings: false}
+          publish: {predictions: false, embeddings: false, keepPrevious: false}
+          retrain: {changedShare: 0.1, drop: 0.02, everySeconds: 60, epochs: 3, tolerance: 0.01}
           """,
           """
           name: ogb
@@ -307,6 +308,7 @@ class JobSettingsTest {
           graph: {name: g}
           task: {type: multi-label}
           publish: {uncertainty: true}
+          update: {tolerance: 0.01, onlyBelow: 0.8}
           """,
           """
           name: films
@@ -430,7 +432,7 @@ class JobSettingsTest {
     assertThat(job.train().training().fanouts()).isEqualTo(TrainingSettings.FANOUTS);
     assertThat(job.train().task())
         .isEqualTo(new ClassificationSettings(Optional.empty(), Optional.empty(), false));
-    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false, null));
+    assertThat(job.job().publish()).isEqualTo(new PublishSettings(true, true, false, null, true));
     TrainingParameters parameters = TrainingParameters.of(job, GraphShape.of(5, 2));
     assertThat(parameters.rules().fanouts()).containsExactly(10, 10);
     assertThat(parameters.evaluationRules().fanouts())
@@ -439,7 +441,8 @@ class JobSettingsTest {
     assertThat(parameters.batchSize()).isEqualTo(1024);
     assertThat(parameters.optimizer())
         .isEqualTo(
-            new OptimizerPlan(OptimizerKind.ADAM, 0.01f, RateSchedule.CONSTANT, 50, 0.5f, 0, 0, 0));
+            new OptimizerPlan(
+                OptimizerKind.ADAM, 0.01f, RateSchedule.CONSTANT, 50, 0.5f, 0, 0, 0, 0));
     assertThat(parameters.patience()).isZero();
     assertThat(parameters.prefetch()).isEqualTo(2);
     assertThat(parameters.pushDown()).isTrue();
@@ -466,7 +469,7 @@ class JobSettingsTest {
     assertThat(parameters.optimizer())
         .isEqualTo(
             new OptimizerPlan(
-                OptimizerKind.SGD, 0.5f, RateSchedule.STEP, 3, 0.25f, 2, 1.5f, 0.0005f));
+                OptimizerKind.SGD, 0.5f, RateSchedule.STEP, 3, 0.25f, 2, 1.5f, 0.0005f, 0));
     assertThat(parameters.patience()).isEqualTo(4);
     assertThat(parameters.prefetch()).isEqualTo(7);
     assertThat(parameters.pushDown()).isFalse();

@@ -34,7 +34,7 @@ class OptimizerPlanTest {
 
   private static double rate(RateSchedule schedule, int warmUp, long step) {
     OptimizerPlan plan =
-        new OptimizerPlan(OptimizerKind.SGD, 0.8f, schedule, 3, 0.5f, warmUp, 0, 0);
+        new OptimizerPlan(OptimizerKind.SGD, 0.8f, schedule, 3, 0.5f, warmUp, 0, 0, 0);
     return ((Sgd) plan.of(STEPS, 10)).learningRate().at(step);
   }
 
@@ -62,6 +62,6 @@ class OptimizerPlanTest {
   }
 
   private static OptimizerPlan clipping(float norm) {
-    return new OptimizerPlan(OptimizerKind.SGD, 1, RateSchedule.CONSTANT, 1, 1, 0, norm, 0);
+    return new OptimizerPlan(OptimizerKind.SGD, 1, RateSchedule.CONSTANT, 1, 1, 0, norm, 0, 0);
   }
 }

@@ -94,7 +94,7 @@ class RunningStatisticsTest {
         HopRules.in(4, 3),
         HopRules.in(4, 3),
         64,
-        new OptimizerPlan(OptimizerKind.ADAM, 0.02f, RateSchedule.CONSTANT, 1, 1, 0, 1f, 0.3f),
+        new OptimizerPlan(OptimizerKind.ADAM, 0.02f, RateSchedule.CONSTANT, 1, 1, 0, 1f, 0.3f, 0),
         0,
         2,
         true,
