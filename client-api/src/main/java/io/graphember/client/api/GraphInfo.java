@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  * @param partitionSizes what each partition has
  * @param featurePrecision how dense features of vertices are stored
  * @param partitionerReason why the partitioner was chosen; null if the user has named it
+ * @param sealed version whose partitions this one has taken over as they are, all but its last,
+ *     which holds what was added since; null if all are its own. That version has none itself, and
+ *     need not be in the cluster any more
  */
 public record GraphInfo(
     String name,
@@ -70,7 +73,8 @@ public record GraphInfo(
     @Nullable String owner,
     PartitionSizes partitionSizes,
     FeaturePrecision featurePrecision,
-    @Nullable String partitionerReason) {
+    @Nullable String partitionerReason,
+    @Nullable GraphInfo sealed) {
   /**
    * Graphs that were stored before partitions were described do not say; those from before there
    * was a choice have features of 32 bits.
@@ -127,7 +131,23 @@ public record GraphInfo(
         null,
         PartitionSizes.UNKNOWN,
         FeaturePrecision.FLOAT32,
+        null,
         null);
+  }
+
+  /** The version whose partitions this one has taken over as they are; empty if all are its own. */
+  public Optional<GraphInfo> sealedVersion() {
+    return Optional.ofNullable(sealed);
+  }
+
+  /** Partitions that additions keep: all but that of what was added. */
+  public int keptPartitions() {
+    return sealedVersion().map(GraphInfo::partitions).orElse(partitions);
+  }
+
+  /** The caches that its blocks are in. */
+  public List<String> caches() {
+    return sealedVersion().map(base -> List.of(cache, base.cache)).orElse(List.of(cache));
   }
 
   /** Whole numbers that vertices of any type carry. */
@@ -215,7 +235,8 @@ public record GraphInfo(
         user.orElse(null),
         partitionSizes,
         featurePrecision,
-        partitionerReason);
+        partitionerReason,
+        sealed);
   }
 
   /**

@@ -15,7 +15,7 @@ public interface GraphemberService {
   String NAME = "graphember";
 
   /** Version of this interface; a client of another one is refused by {@link #hello}. */
-  int PROTOCOL = 23;
+  int PROTOCOL = 24;
 
   /**
    * Greets: a {@link io.graphember.client.api.node.ClusterInfo}.

@@ -14,8 +14,10 @@ import io.graphember.ignite.table.NodeTables;
 import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.delta.Additions;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserMemory;
@@ -70,6 +72,8 @@ public final class LoadSessions {
   private final RequestThreads requests;
   private final NodeTables tables;
   private final Cluster cluster;
+  private final Caches blocks;
+  private final Additions additions;
   private final int mostLoads;
   private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
@@ -96,6 +100,8 @@ public final class LoadSessions {
       RequestThreads requests,
       NodeTables tables,
       Cluster cluster,
+      Caches blocks,
+      Additions additions,
       NodeLimits limits,
       NodeQuota quota,
       GraphemberConfiguration configuration) {
@@ -103,6 +109,8 @@ public final class LoadSessions {
     this.requests = requests;
     this.tables = tables;
     this.cluster = cluster;
+    this.blocks = blocks;
+    this.additions = additions;
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
@@ -376,7 +384,7 @@ public final class LoadSessions {
     long version = catalog.nextVersion();
     Optional<BaseGraph> base =
         settings.add()
-            ? Optional.of(BaseGraph.use(ignite, catalog, settings, version))
+            ? Optional.of(BaseGraph.use(blocks, calls.self(), catalog, settings, version))
             : Optional.empty();
     try {
       final UUID[] nodes = storageNodes();
@@ -398,7 +406,7 @@ public final class LoadSessions {
               patience,
               base);
       requireBudget(ofUser, settings, agreed, expected, nodes.length);
-      session.start(nodes, expected, calls, threads.coordinators());
+      session.start(nodes, expected, calls, additions, threads.coordinators());
       return session;
     } catch (RuntimeException e) {
       base.ifPresent(BaseGraph::close);

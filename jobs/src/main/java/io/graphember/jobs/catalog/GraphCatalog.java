@@ -33,6 +33,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,7 @@ import org.jspecify.annotations.Nullable;
  * retention/GRAPH               Retention as JSON; none keeps everything
  * job/JOB                       JobRecord as JSON, see record.JobRecords
  * use/JOB                       node of the coordinator, space, cache of the graph
+ * use/JOB/sealed               node of the coordinator, space, cache of the version that it stands on
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
  * use/JOB/results               node of the coordinator, space, GRAPH/JOB whose results it makes
  * use/JOB/model                 node of the coordinator, space, model that it starts from
@@ -82,6 +84,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphCatalog {
   static final String TABLES = "tables/";
+
+  private static final String SEALED = "/sealed";
 
   private final NodeLog log;
   private final Clock clock;
@@ -268,7 +272,11 @@ public final class GraphCatalog {
         "Loading graph " + graph.name(),
         Map.of(GraphVersions.path(graph.name()), Json.write(List.of(graph))),
         List.of(graph.cache()),
-        (path, before) -> versions.parsed(path, before).stream().map(GraphInfo::cache).toList());
+        (path, before) ->
+            versions.parsed(path, before).stream()
+                .flatMap(version -> version.caches().stream())
+                .distinct()
+                .toList());
   }
 
   /**
@@ -396,7 +404,12 @@ public final class GraphCatalog {
     } else if (!dropped.isEmpty()) {
       entries.put(GraphVersions.path(name), Json.write(kept));
     }
-    dropped.forEach(graph -> caches.retire(graph.cache()));
+    final Set<String> needed =
+        kept.stream().flatMap(graph -> graph.caches().stream()).collect(Collectors.toSet());
+    dropped.stream()
+        .flatMap(graph -> graph.caches().stream())
+        .filter(Predicate.not(needed::contains))
+        .forEach(caches::retire);
     return dropped;
   }
 
@@ -591,6 +604,9 @@ public final class GraphCatalog {
                 () -> {
                   GraphInfo graph = versions.find(name, version);
                   caches.use(user, node, graph.cache());
+                  graph
+                      .sealedVersion()
+                      .ifPresent(base -> caches.use(user + SEALED, node, base.cache()));
                   return graph;
                 }));
   }
@@ -653,6 +669,7 @@ public final class GraphCatalog {
 
   private void release(String user) {
     caches.release(user);
+    caches.release(user + SEALED);
     sweep();
   }
 

@@ -60,7 +60,8 @@ public final class LoadedGraph {
             list(summary.featureBytes()),
             list(summary.topologyBytes())),
         settings.featurePrecision(),
-        summary.choice().map(PartitionerChoice::reason).orElse(null));
+        summary.choice().map(PartitionerChoice::reason).orElse(null),
+        null);
   }
 
   /** A graph as the version that others are added to. */
@@ -69,6 +70,7 @@ public final class LoadedGraph {
     return new BaseVersion(
         graph.name(),
         graph.version(),
+        graph.keptPartitions(),
         graph.symmetrized(),
         graph.vertexTypes().stream()
             .map(

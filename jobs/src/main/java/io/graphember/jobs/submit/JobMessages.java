@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.submit;
 
+import io.graphember.jobs.delta.SealedMessages;
 import io.graphember.jobs.embed.EmbeddingMessages;
 import io.graphember.jobs.infer.InferenceMessages;
 import io.graphember.jobs.message.MessageGroup;
@@ -36,6 +37,7 @@ public final class JobMessages implements MessageGroup {
       PublishMessages publications,
       TableMessages tables,
       ShardMessages shards,
+      SealedMessages sealed,
       SimilarMessages similar,
       StoreMessages store,
       PredictMessages predictions) {
@@ -52,6 +54,7 @@ public final class JobMessages implements MessageGroup {
             publications,
             tables,
             shards,
+            sealed,
             similar,
             store,
             predictions);
