@@ -2,13 +2,16 @@
 package io.graphember.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.predict.PredictRequest;
 import io.graphember.client.api.predict.PredictedVertex;
+import io.graphember.graph.GraphError;
 import io.graphember.spi.CounterRandom;
+import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.JobSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,9 +103,7 @@ class AddedPartitionTest {
 
   private static JobSettings job(String data, String... settings) {
     return Jobs.parse(
-        CsvGraph.JOB
-            .replace("data: data", "data: " + data)
-            .replace("dropDuplicates: true", "seed: 3"),
+        CsvGraph.JOB.replace("data: data", "data: " + data),
         Stream.concat(
                 Stream.of("training.epochs=2", "training.evaluationFanouts=[all]"),
                 Stream.of(settings))
@@ -217,6 +218,28 @@ class AddedPartitionTest {
         assertDescribedAs(fourth, load(client, base().and(some).and(again).and(many), false));
         assertClose(predictions(cluster, client), ofFourth);
       }
+    }
+  }
+
+  @Test
+  void whatFailsLeavesTheVersionThatThereWas() throws IOException {
+    TestCluster cluster = CLUSTERS.three();
+    try (GraphemberClient client = cluster.connect()) {
+      GraphInfo first = load(client, base(), false);
+      Rows astray = more(0, 4);
+      astray.edges.add("new0\tnowhere");
+      assertThatThrownBy(() -> load(client, astray, true))
+          .isInstanceOfSatisfying(
+              GraphemberException.class, e -> assertThat(e.is(GraphError.VERTEX_UNKNOWN)).isTrue())
+          .hasMessageContaining("names vertex nowhere, which no vertex row has");
+      assertThat(client.graphs()).containsExactly(first);
+      Await.until(
+          BOUND,
+          () ->
+              cluster.node(0).cacheNames().stream()
+                  .filter(cache -> cache.startsWith("graphember.graph.rings."))
+                  .allMatch(first.cache()::equals));
+      assertThat(load(client, more(0, 4), true).sealed()).isEqualTo(first);
     }
   }
 }

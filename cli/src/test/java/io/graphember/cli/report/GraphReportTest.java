@@ -95,7 +95,8 @@ class GraphReportTest {
         GraphInfo.PartitionSizes.UNKNOWN,
         precision,
         precision == FeaturePrecision.BFLOAT16 ? "edges are few" : null,
-        null);
+        null,
+        GraphInfo.EdgeRules.NONE);
   }
 
   @Test
@@ -129,7 +130,8 @@ class GraphReportTest {
             GraphInfo.PartitionSizes.UNKNOWN,
             FeaturePrecision.FLOAT32,
             null,
-            base);
+            base,
+            GraphInfo.EdgeRules.NONE);
     assertThat(GraphReport.of(added).lines())
         .contains("            the last has what was added to version 1: 10 vertices, 2,000 edges");
   }

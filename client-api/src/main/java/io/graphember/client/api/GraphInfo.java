@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param sealed version whose partitions this one has taken over as they are, all but its last,
  *     which holds what was added since; null if all are its own. That version has none itself, and
  *     need not be in the cluster any more
+ * @param edgeRules what its edges are known to obey
  */
 public record GraphInfo(
     String name,
@@ -74,13 +75,15 @@ public record GraphInfo(
     PartitionSizes partitionSizes,
     FeaturePrecision featurePrecision,
     @Nullable String partitionerReason,
-    @Nullable GraphInfo sealed) {
+    @Nullable GraphInfo sealed,
+    EdgeRules edgeRules) {
   /**
    * Graphs that were stored before partitions were described do not say; those from before there
    * was a choice have features of 32 bits.
    */
   public GraphInfo {
     featurePrecision = featurePrecision == null ? FeaturePrecision.FLOAT32 : featurePrecision;
+    edgeRules = edgeRules == null ? EdgeRules.NONE : edgeRules;
     partitionSizes = partitionSizes == null ? PartitionSizes.UNKNOWN : partitionSizes;
   }
 
@@ -132,7 +135,8 @@ public record GraphInfo(
         PartitionSizes.UNKNOWN,
         FeaturePrecision.FLOAT32,
         null,
-        null);
+        null,
+        EdgeRules.NONE);
   }
 
   /** The version whose partitions this one has taken over as they are; empty if all are its own. */
@@ -236,7 +240,8 @@ public record GraphInfo(
         partitionSizes,
         featurePrecision,
         partitionerReason,
-        sealed);
+        sealed,
+        edgeRules);
   }
 
   /**
@@ -302,6 +307,22 @@ public record GraphInfo(
           0,
           SplitSizes.UNKNOWN,
           VertexAttributes.NONE);
+    }
+  }
+
+  /**
+   * What the edges of a graph obey.
+   *
+   * @param noSelfLoops true if none leads from a vertex to itself
+   * @param noDuplicates true if there is one of a type at most from a vertex to another
+   */
+  public record EdgeRules(boolean noSelfLoops, boolean noDuplicates) {
+    /** Nothing is known. */
+    public static final EdgeRules NONE = new EdgeRules(false, false);
+
+    /** What is known of edges that obey these or others. */
+    public EdgeRules and(EdgeRules others) {
+      return new EdgeRules(noSelfLoops && others.noSelfLoops, noDuplicates && others.noDuplicates);
     }
   }
 

@@ -231,7 +231,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
               begin(AddedVersion.partitionEdges(from.graph(), builder.edges())), written -> {});
       final DeltaSummary summary = builder.write(writer);
       writer.complete();
-      return publish(AddedVersion.of(from.graph(), version, summary));
+      return publish(AddedVersion.of(from.graph(), version, summary, settings));
     }
   }
 

@@ -61,7 +61,13 @@ public final class LoadedGraph {
             list(summary.topologyBytes())),
         settings.featurePrecision(),
         summary.choice().map(PartitionerChoice::reason).orElse(null),
-        null);
+        null,
+        rules(settings));
+  }
+
+  /** What edges obey that were loaded by some settings. */
+  public static GraphInfo.EdgeRules rules(GraphSettings settings) {
+    return new GraphInfo.EdgeRules(settings.dropSelfLoops(), settings.dropDuplicates());
   }
 
   /** A graph as the version that others are added to. */

@@ -2,7 +2,9 @@
 package io.graphember.jobs.delta;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.catalog.CacheNames;
+import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.partition.delta.DeltaSummary;
 import io.graphember.partition.write.PartitionSummary;
 import java.util.ArrayList;
@@ -15,10 +17,12 @@ import java.util.stream.LongStream;
 public final class AddedVersion {
   private final GraphInfo sealed;
   private final DeltaSummary delta;
+  private final GraphInfo.EdgeRules rules;
 
-  private AddedVersion(GraphInfo sealed, DeltaSummary delta) {
+  private AddedVersion(GraphInfo sealed, DeltaSummary delta, GraphInfo.EdgeRules rules) {
     this.sealed = sealed;
     this.delta = delta;
+    this.rules = rules;
   }
 
   /** Edges of each partition: its weight when partitions are dealt to nodes. */
@@ -36,9 +40,15 @@ public final class AddedVersion {
    * @param base version that was added to
    * @param version number of this one
    * @param delta what was added to the partitions that stay
+   * @param settings of the load
    */
-  public static GraphInfo of(GraphInfo base, long version, DeltaSummary delta) {
-    return new AddedVersion(base.sealedVersion().orElse(base), delta).info(version);
+  public static GraphInfo of(
+      GraphInfo base, long version, DeltaSummary delta, GraphSettings settings) {
+    return new AddedVersion(
+            base.sealedVersion().orElse(base),
+            delta,
+            base.edgeRules().and(LoadedGraph.rules(settings)))
+        .info(version);
   }
 
   private GraphInfo info(long version) {
@@ -82,7 +92,8 @@ public final class AddedVersion {
             more(sizes.topologyBytes(), added.topologyBytes())),
         sealed.featurePrecision(),
         sealed.partitionerReason(),
-        sealed);
+        sealed,
+        rules);
   }
 
   private static List<Long> more(List<Long> list, long last) {

@@ -14,6 +14,7 @@ import io.graphember.partition.delta.BufferedPieces;
 import io.graphember.partition.delta.DeltaBuilder;
 import io.graphember.partition.delta.EarlierAdditions;
 import io.graphember.partition.delta.RequestedKeys;
+import io.graphember.partition.delta.SealedEdges;
 import io.graphember.partition.delta.SealedMasters;
 import io.graphember.partition.delta.SealedRequest;
 import io.graphember.partition.staging.BaseVersion;
@@ -24,9 +25,13 @@ import io.graphember.spi.Workers;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 
 /**
  * Adds a little to a graph on the node that took the load: asks the nodes that have the graph for
@@ -70,17 +75,16 @@ public final class Additions {
     final BaseVersion version = LoadedGraph.version(load.base());
     final EarlierAdditions earlier =
         new EarlierAdditions(version, GraphBlocks.of(caches, load.base()), cancellation);
+    final Replies replies = new Replies(cancellation, MOST_FIND_MILLIS);
     final List<SealedMasters> masters =
-        find(
-            sealed,
-            RequestedKeys.of(load.header(), pieces),
-            earlier.locals(),
-            new Replies(cancellation, MOST_FIND_MILLIS));
+        find(sealed, RequestedKeys.of(load.header(), pieces), earlier.locals(), replies);
     return new DeltaBuilder(
         load.settings(),
         load.header(),
         earlier.base(
-            masters, sealed.vertexTypes().stream().map(type -> type.featureEntries() > 0).toList()),
+            masters,
+            sealed.vertexTypes().stream().map(type -> type.featureEntries() > 0).toList(),
+            edges -> has(sealed, edges, replies)),
         pieces,
         labelNames,
         budget,
@@ -115,6 +119,39 @@ public final class Additions {
       found.addAll(replies.await(reply, "the nodes that have the graph"));
     }
     found.sort(Comparator.comparingInt(SealedMasters::partition));
+    return found;
+  }
+
+  /** Asks the nodes which edges there are; answers in the order of what is asked. */
+  private List<byte[]> has(GraphInfo sealed, List<SealedEdges> edges, Replies replies) {
+    final List<byte[]> found = new ArrayList<>(Collections.nCopies(edges.size(), new byte[0]));
+    final Map<int[], CompletableFuture<List<byte[]>>> asked = new LinkedHashMap<>();
+    primaries
+        .of(sealed.cache())
+        .forEach(
+            (node, partitions) -> {
+              final int[] places =
+                  IntStream.range(0, edges.size())
+                      .filter(i -> Arrays.binarySearch(partitions, edges.get(i).partition()) >= 0)
+                      .toArray();
+              if (places.length > 0) {
+                final SealedMessages.Has message =
+                    new SealedMessages.Has(
+                        sealed, IntStream.of(places).mapToObj(edges::get).toList());
+                asked.put(
+                    places,
+                    node.equals(calls.self())
+                        ? CompletableFuture.completedFuture(here.has(message))
+                        : calls.send(node, NodeThreads.SHARD_EXECUTOR, message));
+              }
+            });
+    asked.forEach(
+        (places, reply) -> {
+          final List<byte[]> some = replies.await(reply, "the nodes that have the graph");
+          for (int i = 0; i < places.length; i++) {
+            found.set(places[i], some.get(i));
+          }
+        });
     return found;
   }
 }

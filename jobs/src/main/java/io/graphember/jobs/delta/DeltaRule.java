@@ -16,7 +16,10 @@ import java.util.List;
  * <ul>
  *   <li>more vertices or edges than a tenth of the version whose partitions stay, earlier additions
  *       among them;
- *   <li>with {@code graph.dropDuplicates}, which looks at all edges;
+ *   <li>with {@code graph.dropSelfLoops} or {@code dropDuplicates}, unless the graph was loaded so:
+ *       the rules hold for old edges too;
+ *   <li>with {@code graph.dropDuplicates} where edges carry something: the later of two stays,
+ *       which may be the one in a partition that stays;
  *   <li>classes that the graph has not, which number all classes anew;
  *   <li>held-out edges, which partitions keep for their masters;
  *   <li>to a graph that was stored before its partitions were described.
@@ -36,11 +39,24 @@ public final class DeltaRule {
    */
   public static boolean mayBe(GraphInfo base, GraphSettings settings, ExpectedSize expected) {
     final long vertices = Arrays.stream(expected.vertices()).sum();
-    return !settings.dropDuplicates()
+    return mayDrop(base, settings)
         && base.sealedVersion().orElse(base).partitionSizes().edges().size()
             == base.keptPartitions()
         && vertices + expected.edges() > 0
         && fits(base, vertices, expected.edges());
+  }
+
+  private static boolean mayDrop(GraphInfo base, GraphSettings settings) {
+    final boolean bare =
+        base.edgeTypes().stream()
+            .noneMatch(
+                type ->
+                    type.weight()
+                        || type.time()
+                        || type.featureDim() > 0
+                        || type.label().floats() > 0);
+    return (!settings.dropSelfLoops() || base.edgeRules().noSelfLoops())
+        && (!settings.dropDuplicates() || base.edgeRules().noDuplicates() && bare);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.jobs.message.Message;
 import io.graphember.jobs.message.MessageGroup;
 import io.graphember.jobs.message.MessageHandlers;
+import io.graphember.partition.delta.SealedEdges;
 import io.graphember.partition.delta.SealedMasters;
 import io.graphember.partition.delta.SealedRequest;
 import jakarta.inject.Inject;
@@ -29,8 +30,17 @@ public final class SealedMessages implements MessageGroup {
   record Find(GraphInfo graph, SealedRequest request, int[] partitions, List<int[]> locals)
       implements Message<List<SealedMasters>> {}
 
+  /**
+   * Says which edges are there: 1 for one that is, 0 for one that is not.
+   *
+   * @param graph version whose partitions stay
+   * @param edges by partition
+   */
+  record Has(GraphInfo graph, List<SealedEdges> edges) implements Message<List<byte[]>> {}
+
   @Override
   public void register(MessageHandlers handlers) {
     handlers.answer(Find.class, reads::find);
+    handlers.answer(Has.class, reads::has);
   }
 }

@@ -17,13 +17,15 @@ import java.util.Optional;
  *     of which it has changed none
  * @param added what had been added before, the last partition; empty if nothing had
  * @param sparse whether features are stored without zeros, by vertex type
+ * @param known says which edges are there, if duplicates are dropped
  */
 public record DeltaBase(
     BaseVersion version,
     List<SealedMasters> masters,
     List<ChangedMasters> changed,
     Optional<StoredPartition> added,
-    List<Boolean> sparse) {
+    List<Boolean> sparse,
+    KnownEdges known) {
 
   /** Number of the partition of what is added. */
   int partition() {

@@ -89,21 +89,29 @@ public final class DeltaBuilder implements AutoCloseable {
       forms = forms(labelNames);
       requireRange();
       staging.take(memory(header));
-      final EdgeTable sorted =
-          EdgeTable.of(
-              staging.edges(),
-              numbering,
-              EdgeTable.Options.of(settings),
-              VertexHomes.ALONE,
-              workers,
-              cancellation);
+      final SealedPlaces places = new SealedPlaces(numbering, base.masters());
+      final EdgeTable sorted = sorted(places, workers);
       edges = new PlacedTable(sorted, assignment(sorted), numbering.edgeSchema().types());
-      vertices = new DeltaVertices(partition(), sorted, numbering, staged, base.masters());
+      vertices = new DeltaVertices(partition(), sorted, numbering, staged, places);
       edges.rename(partition(), vertices.locals());
     } catch (RuntimeException | Error e) {
       staging.close();
       throw e;
     }
+  }
+
+  private EdgeTable sorted(SealedPlaces places, Workers workers) {
+    final EdgeTable sorted =
+        EdgeTable.of(
+            staging.edges(),
+            numbering,
+            EdgeTable.Options.of(settings),
+            VertexHomes.ALONE,
+            workers,
+            cancellation);
+    return settings.dropDuplicates()
+        ? sorted.without(new DuplicateEdges(sorted, places, partition()).find(base.known()))
+        : sorted;
   }
 
   private int partition() {
@@ -319,7 +327,7 @@ public final class DeltaBuilder implements AutoCloseable {
     for (int local = 0; local < vertices.size(); local++) {
       int before = 0;
       if (local >= vertices.masters()) {
-        final DeltaVertices.SealedPlace place = vertices.place(local);
+        final SealedPlaces.Place place = vertices.place(local);
         before = place.masters().degrees().in(place.index());
         counts[bucket(before)]--;
       }

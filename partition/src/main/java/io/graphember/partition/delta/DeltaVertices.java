@@ -4,11 +4,11 @@ package io.graphember.partition.delta;
 import io.graphember.graph.delta.AddedReplicas;
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.array.IntArray;
+import io.graphember.partition.delta.SealedPlaces.Place;
 import io.graphember.partition.placement.PartitionVertices;
 import io.graphember.partition.staging.EdgeTable;
 import io.graphember.partition.staging.VertexNumbering;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The vertices of the partition of what is added: new ones are its masters, by type and degree; old
@@ -23,20 +23,8 @@ final class DeltaVertices {
   private final int[] locals; // local number of each vertex; NONE of those that no edge touches
   private final int[] ins;
   private final int[] outs;
-  private final SealedPlace[] places; // of each mirror, where it is described
+  private final Place[] places; // of each mirror, where it is described
   private final VertexNumbering numbering;
-
-  /**
-   * Where an old vertex is described.
-   *
-   * @param masters masters of its partition
-   * @param index its place among them
-   */
-  record SealedPlace(SealedMasters masters, int index) {
-    long vid() {
-      return Vid.of(masters.partition(), masters.locals()[index]);
-    }
-  }
 
   /**
    * Numbers the vertices.
@@ -49,7 +37,7 @@ final class DeltaVertices {
       EdgeTable edges,
       VertexNumbering numbering,
       StagedDelta staged,
-      List<SealedMasters> sealed) {
+      SealedPlaces sealed) {
     this.partition = partition;
     this.numbering = numbering;
     final int count = numbering.vertices();
@@ -70,11 +58,10 @@ final class DeltaVertices {
       typeStarts[t + 1] = order.size;
     }
     final IntArray mirrors = new IntArray(16);
-    final PlaceFinder finder = new PlaceFinder(sealed);
-    final long[] vids = mirrors(staged, mirrors);
-    places = new SealedPlace[vids.length];
-    for (int i = 0; i < vids.length; i++) {
-      places[i] = finder.find(vids[i]);
+    mirrors(staged, mirrors);
+    places = new Place[mirrors.size];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = sealed.of(mirrors.values[i]).orElseThrow();
     }
     order.addAll(mirrors.toArray(), 0, mirrors.size);
     vertices = order.toArray();
@@ -96,8 +83,8 @@ final class DeltaVertices {
     return keys;
   }
 
-  /** Ids of the old vertices that edges touch, ascending, and their numbers in that order. */
-  private long[] mirrors(StagedDelta staged, IntArray numbers) {
+  /** Numbers of the old vertices that edges touch, in order of their ids. */
+  private void mirrors(StagedDelta staged, IntArray numbers) {
     int count = 0;
     for (int t = 0; t < numbering.types(); t++) {
       for (int i = 0; i < staged.sealed(t); i++) {
@@ -123,29 +110,10 @@ final class DeltaVertices {
       sorted[Arrays.binarySearch(vids, byType[i])] = vertexOf[i];
     }
     numbers.addAll(sorted, 0, count);
-    return vids;
   }
 
   private boolean touched(int vertex) {
     return ins[vertex] + outs[vertex] > 0;
-  }
-
-  /** Finds ids that ascend. */
-  private static final class PlaceFinder {
-    private final List<SealedMasters> sealed;
-    private int next;
-
-    PlaceFinder(List<SealedMasters> sealed) {
-      this.sealed = sealed;
-    }
-
-    SealedPlace find(long vid) {
-      while (sealed.get(next).partition() < Vid.partition(vid)) {
-        next++;
-      }
-      return new SealedPlace(
-          sealed.get(next), Arrays.binarySearch(sealed.get(next).locals(), Vid.local(vid)));
-    }
   }
 
   /** Number of masters. */
@@ -184,14 +152,14 @@ final class DeltaVertices {
   }
 
   /** Where a mirror is described. */
-  SealedPlace place(int local) {
+  Place place(int local) {
     return places[local - masters()];
   }
 
   /** How many replicas the mirrors have elsewhere. */
   int replicas() {
     int sum = places.length;
-    for (SealedPlace place : places) {
+    for (Place place : places) {
       final int[] offsets = place.masters().degrees().offsets();
       sum += offsets[place.index() + 1] - offsets[place.index()];
     }
@@ -214,7 +182,7 @@ final class DeltaVertices {
     return builder.build();
   }
 
-  private static void addReplicas(SealedPlace place, PartitionVertices.Builder builder) {
+  private static void addReplicas(Place place, PartitionVertices.Builder builder) {
     final SealedMasters masters = place.masters();
     final SealedMasters.Degrees degrees = masters.degrees();
     final int i = place.index();
@@ -235,7 +203,7 @@ final class DeltaVertices {
     }
   }
 
-  private static void addMaster(SealedPlace place, PartitionVertices.Builder builder) {
+  private static void addMaster(Place place, PartitionVertices.Builder builder) {
     final SealedMasters masters = place.masters();
     builder.addReplica(
         masters.partition(),

@@ -72,8 +72,9 @@ public final class EarlierAdditions {
    * @param masters of the partitions that stay, as they are stored: those of {@link #locals} and
    *     those that come again or get edges; ascending by partition
    * @param sparse whether features are stored without zeros, by vertex type
+   * @param known says which edges are there, if duplicates are dropped
    */
-  public DeltaBase base(List<SealedMasters> masters, List<Boolean> sparse) {
-    return new DeltaBase(version, masters, changed, added, sparse);
+  public DeltaBase base(List<SealedMasters> masters, List<Boolean> sparse, KnownEdges known) {
+    return new DeltaBase(version, masters, changed, added, sparse, known);
   }
 }

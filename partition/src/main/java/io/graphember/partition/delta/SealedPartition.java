@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -73,6 +74,34 @@ public final class SealedPartition {
     return found.isEmpty()
         ? Optional.empty()
         : Optional.of(describe(found.stream().toArray(), withRows, keys));
+  }
+
+  /**
+   * Says which edges there are. O(log degree) an edge, and the lists of their destinations.
+   *
+   * @param edges of this partition
+   * @return 1 for an edge that is there, 0 for one that is not
+   */
+  public byte[] has(SealedEdges edges) {
+    final PartitionTopology topology = reader.topology();
+    final byte[] found = new byte[edges.size()];
+    int[] list = new int[0];
+    int destination = -1;
+    for (int i = 0; i < found.length; i++) {
+      final int v = edges.destinations()[i];
+      Objects.checkIndex(v, topology.vertices());
+      if (v != destination) {
+        destination = v;
+        final int degree = topology.in().lists().degree(v);
+        list = list.length < degree ? new int[2 * degree] : list;
+        topology.in().lists().copy(v, list, 0);
+      }
+      final int type = edges.types()[i];
+      final int from = topology.in().types().start(v, type);
+      final int to = topology.in().types().end(v, type);
+      found[i] = (byte) (Arrays.binarySearch(list, from, to, edges.sources()[i]) >= 0 ? 1 : 0);
+    }
+    return found;
   }
 
   private static void find(

@@ -19,6 +19,8 @@ import io.graphember.memory.bytes.ByteWriter;
 import io.graphember.partition.fixture.GraphByKey;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
+import io.graphember.partition.fixture.SampleGraph;
+import io.graphember.schema.source.GraphSource;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
 import io.graphember.spi.FeaturePrecision;
@@ -32,6 +34,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** A graph and a partition more of what was added is the graph with all of it. */
@@ -143,6 +146,53 @@ class DeltaPropertyTest {
         PartitionedGraph.load(growth.graph().whole(), growth.settings())
             .add(more, growth.settings()));
     growth.second().addInShards(more, growth.settings(), 3).assertStoredAs(anew);
+  }
+
+  /** Of edges that carry nothing. */
+  @Property(tries = TRIES, seed = "76")
+  void edgesThatAreThereAreNotAddedAgain(
+      @ForAll @IntRange(min = 1, max = 12) int vertices,
+      @ForAll @IntRange(min = 1, max = 5) int partitions,
+      @ForAll boolean symmetrize,
+      @ForAll StoreLayout layout,
+      @ForAll long key) {
+    GraphSettings settings =
+        new GraphSettings(
+            "sample",
+            partitions,
+            "hash-2d",
+            Map.of(),
+            1,
+            symmetrize,
+            true,
+            true,
+            layout,
+            UnknownVertices.CREATE,
+            true,
+            null);
+    PartitionedGraph first = PartitionedGraph.load(bare(vertices, key), settings);
+    PartitionedGraph second = first.addPartition(bare(vertices + 2, key + 1), settings);
+    PartitionedGraph rebuilt = first.add(bare(vertices + 2, key + 1), settings);
+    assertThat(edges(second)).isEqualTo(edges(rebuilt));
+    assertThat(second.summary().edges()).isEqualTo(rebuilt.summary().edges());
+    assertThat(second.summary().inDegrees()).isEqualTo(rebuilt.summary().inDegrees());
+    GraphSource last = bare(vertices + 2, key + 2);
+    assertThat(edges(second.addPartition(last, settings)))
+        .isEqualTo(edges(rebuilt.add(last, settings)));
+  }
+
+  private static GraphSource bare(int vertices, long key) {
+    SampleGraph graph = SampleGraph.random(vertices, 40, key);
+    return SampleGraph.ofEdges(vertices, graph.sources(), graph.destinations(), 1).source(10);
+  }
+
+  /** How often each edge is there, by the keys of its ends. */
+  private static TreeMap<String, Integer> edges(PartitionedGraph graph) {
+    TreeMap<String, Integer> all = new TreeMap<>();
+    for (int p = 0; p < graph.partitions(); p++) {
+      graph.edgeCounts(p).forEach((edge, count) -> all.merge(edge, count, Integer::sum));
+    }
+    return all;
   }
 
   @Property(tries = 20, seed = "75")
