@@ -88,7 +88,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   private final Duration patience;
   private final Optional<BaseGraph> base; // empty for a graph of its own
   private @Nullable Taking taking; // null until it takes pieces, and once built or dropped
-  private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
+  private volatile Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
   private final CompletableFuture<Void> receiving = new CompletableFuture<>(); // failed, at times
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
