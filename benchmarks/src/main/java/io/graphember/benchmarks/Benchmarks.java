@@ -12,6 +12,7 @@ final class Benchmarks {
           new Memory(),
           new Ingest(),
           new TableLoads(),
+          new Additions(),
           new Keys(),
           new Partition(),
           new Communities(),

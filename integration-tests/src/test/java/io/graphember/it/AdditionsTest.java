@@ -185,9 +185,8 @@ class AdditionsTest {
     assertThat(client.dropVersion("rings", first.version())).isTrue();
     assertThat(client.dropVersion("rings", first.version())).isFalse();
     assertThat(versions()).containsExactly(second.version());
-    Await.until(
-        Duration.ofSeconds(20), () -> !cluster.node(0).cacheNames().contains(first.cache()));
-    assertThat(cluster.node(0).cacheNames()).contains(second.cache());
+    assertThat(second.sealed()).isEqualTo(first);
+    assertThat(cluster.node(0).cacheNames()).contains(first.cache(), second.cache());
     assertThat(client.predictions("rings", "predicting").get("v5")).isNotNull();
     refused(
         NodeError.VERSION_UNKNOWN,
@@ -201,6 +200,8 @@ class AdditionsTest {
     GraphInfo first = load(job());
     GraphInfo second = load(additions());
     assertThat(client.dropVersion("rings", second.version())).isTrue();
+    Await.until(
+        Duration.ofSeconds(20), () -> !cluster.node(0).cacheNames().contains(second.cache()));
     GraphInfo third = load(additions());
     assertThat(third.vertices()).isEqualTo(second.vertices());
     assertThat(third.edges()).isEqualTo(second.edges());

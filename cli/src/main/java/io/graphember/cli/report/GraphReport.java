@@ -62,6 +62,17 @@ public final class GraphReport extends Report {
         "Partitions", "%s by %s".formatted(Figures.count(graph.partitions()), graph.partitioner()));
     Optional.ofNullable(graph.partitionerReason())
         .ifPresent(reason -> report.add("", "chosen since " + reason));
+    graph
+        .sealedVersion()
+        .ifPresent(
+            base ->
+                report.add(
+                    "",
+                    "the last has what was added to version %d: %s vertices, %s edges"
+                        .formatted(
+                            base.version(),
+                            Figures.count(graph.vertices() - base.vertices()),
+                            Figures.count(graph.edges() - base.edges()))));
     report.add(
         "",
         "replication factor %s, vertex balance %s, edge balance %s"

@@ -94,7 +94,46 @@ class GraphReportTest {
         null,
         GraphInfo.PartitionSizes.UNKNOWN,
         precision,
-        precision == FeaturePrecision.BFLOAT16 ? "edges are few" : null);
+        precision == FeaturePrecision.BFLOAT16 ? "edges are few" : null,
+        null,
+        GraphInfo.EdgeRules.NONE);
+  }
+
+  @Test
+  void saysWhatWasAdded() {
+    final GraphInfo base = Outcomes.result(1, 0.5).graph();
+    assertThat(GraphReport.of(base).lines()).noneMatch(line -> line.contains("was added"));
+    final GraphInfo added =
+        new GraphInfo(
+            "cora",
+            5,
+            "graphember.graph.cora.v5",
+            2718,
+            12_556,
+            9,
+            "hash-2d",
+            false,
+            2.231,
+            1.17,
+            1.25,
+            1433,
+            false,
+            base.classNames(),
+            base.slabBytes(),
+            0,
+            base.vertexTypes(),
+            base.edgeTypes(),
+            base.inDegrees(),
+            0,
+            0,
+            null,
+            GraphInfo.PartitionSizes.UNKNOWN,
+            FeaturePrecision.FLOAT32,
+            null,
+            base,
+            GraphInfo.EdgeRules.NONE);
+    assertThat(GraphReport.of(added).lines())
+        .contains("            the last has what was added to version 1: 10 vertices, 2,000 edges");
   }
 
   @Test

@@ -44,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  * @param partitionSizes what each partition has
  * @param featurePrecision how dense features of vertices are stored
  * @param partitionerReason why the partitioner was chosen; null if the user has named it
+ * @param sealed version whose partitions this one has taken over as they are, all but its last,
+ *     which holds what was added since; null if all are its own. That version has none itself, and
+ *     need not be in the cluster any more
+ * @param edgeRules what its edges are known to obey
  */
 public record GraphInfo(
     String name,
@@ -70,13 +74,16 @@ public record GraphInfo(
     @Nullable String owner,
     PartitionSizes partitionSizes,
     FeaturePrecision featurePrecision,
-    @Nullable String partitionerReason) {
+    @Nullable String partitionerReason,
+    @Nullable GraphInfo sealed,
+    EdgeRules edgeRules) {
   /**
    * Graphs that were stored before partitions were described do not say; those from before there
    * was a choice have features of 32 bits.
    */
   public GraphInfo {
     featurePrecision = featurePrecision == null ? FeaturePrecision.FLOAT32 : featurePrecision;
+    edgeRules = edgeRules == null ? EdgeRules.NONE : edgeRules;
     partitionSizes = partitionSizes == null ? PartitionSizes.UNKNOWN : partitionSizes;
   }
 
@@ -127,7 +134,24 @@ public record GraphInfo(
         null,
         PartitionSizes.UNKNOWN,
         FeaturePrecision.FLOAT32,
-        null);
+        null,
+        null,
+        EdgeRules.NONE);
+  }
+
+  /** The version whose partitions this one has taken over as they are; empty if all are its own. */
+  public Optional<GraphInfo> sealedVersion() {
+    return Optional.ofNullable(sealed);
+  }
+
+  /** Partitions that additions keep: all but that of what was added. */
+  public int keptPartitions() {
+    return sealedVersion().map(GraphInfo::partitions).orElse(partitions);
+  }
+
+  /** The caches that its blocks are in. */
+  public List<String> caches() {
+    return sealedVersion().map(base -> List.of(cache, base.cache)).orElse(List.of(cache));
   }
 
   /** Whole numbers that vertices of any type carry. */
@@ -215,7 +239,9 @@ public record GraphInfo(
         user.orElse(null),
         partitionSizes,
         featurePrecision,
-        partitionerReason);
+        partitionerReason,
+        sealed,
+        edgeRules);
   }
 
   /**
@@ -281,6 +307,22 @@ public record GraphInfo(
           0,
           SplitSizes.UNKNOWN,
           VertexAttributes.NONE);
+    }
+  }
+
+  /**
+   * What the edges of a graph obey.
+   *
+   * @param noSelfLoops true if none leads from a vertex to itself
+   * @param noDuplicates true if there is one of a type at most from a vertex to another
+   */
+  public record EdgeRules(boolean noSelfLoops, boolean noDuplicates) {
+    /** Nothing is known. */
+    public static final EdgeRules NONE = new EdgeRules(false, false);
+
+    /** What is known of edges that obey these or others. */
+    public EdgeRules and(EdgeRules others) {
+      return new EdgeRules(noSelfLoops && others.noSelfLoops, noDuplicates && others.noDuplicates);
     }
   }
 

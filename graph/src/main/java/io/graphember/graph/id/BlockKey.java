@@ -29,6 +29,12 @@ public final class BlockKey {
     return (long) partition << Vid.LOCAL_BITS | (long) table << BLOCK_BITS | block;
   }
 
+  /** True for blocks of {@link Table#PATCH}. */
+  public static boolean isPatch(long key) {
+    return (int) (key >>> BLOCK_BITS) << 32 - TABLE_BITS >>> 32 - TABLE_BITS
+        == Table.PATCH.number();
+  }
+
   /** The partition of a key, of any table. */
   public static int partition(long key) {
     return (int) (key >>> Vid.LOCAL_BITS);

@@ -26,7 +26,12 @@ public enum Table {
   /** Edges that are held out, by the masters they begin at: one section, if the graph has any. */
   HELD_OUT(517),
   /** Times and clusters of the masters: one section, if vertices of any type have any. */
-  VERTEX_VALUES(518);
+  VERTEX_VALUES(518),
+  /**
+   * What a version changes of a partition whose blocks are those of another version: one section,
+   * if it changes something.
+   */
+  PATCH(519);
 
   private final int number;
 

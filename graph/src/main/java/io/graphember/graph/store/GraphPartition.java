@@ -292,8 +292,9 @@ public record GraphPartition(
     for (int t = 0; t < featureDims.length; t++) {
       int masters = topology.types().masters(t);
       reader.requireMasters(Table.KEYS, keys.get(t).size(), masters);
-      features.add(reader.features(t, masters, featureDims[t]));
-      targets.add(reader.targets(t, masters, targetDims[t]));
+      int first = topology.types().start(t);
+      features.add(reader.features(t, first, masters, featureDims[t]));
+      targets.add(reader.targets(t, first, masters, featureDims[t], targetDims[t]));
     }
     return new GraphPartition(
         number,

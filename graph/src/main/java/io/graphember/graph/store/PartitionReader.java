@@ -2,6 +2,9 @@
 package io.graphember.graph.store;
 
 import io.graphember.graph.GraphError;
+import io.graphember.graph.delta.AddedReplicas;
+import io.graphember.graph.delta.ChangedMasters;
+import io.graphember.graph.delta.PartitionPatch;
 import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.id.Table;
 import io.graphember.graph.id.Vid;
@@ -22,7 +25,9 @@ import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,7 @@ public final class PartitionReader {
   private final LongFunction<byte @Nullable []> blocks;
   private final Cancellation cancellation;
   private final RowStorage storage;
+  private Optional<PartitionPatch> patch = Optional.empty(); // before it is asked for
 
   /** A reader that keeps all rows in the heap. */
   public PartitionReader(
@@ -72,8 +78,57 @@ public final class PartitionReader {
    * @param place where its bytes are read
    */
   public PartitionTopology topology(ByteStorage place) {
-    return PartitionTopology.of(
-        number, Section.fromBlocks(Table.TOPOLOGY, number, b -> block(Table.TOPOLOGY, b), place));
+    final PartitionTopology stored =
+        PartitionTopology.of(
+            number,
+            Section.fromBlocks(Table.TOPOLOGY, number, b -> block(Table.TOPOLOGY, b), place));
+    final AddedReplicas added = patch().replicas();
+    if (added.size() == 0) {
+      return stored;
+    }
+    if (added.vertices()[added.size() - 1] >= stored.vertices() || added.partition() <= number) {
+      throw Section.corrupt(Table.PATCH, number, "its replicas do not match the topology");
+    }
+    return stored.with(added);
+  }
+
+  /** The masters that the version changes of those that are stored. */
+  public ChangedMasters changedMasters() {
+    return patch().masters();
+  }
+
+  /** What the version changes of the partition as it is stored. */
+  private PartitionPatch patch() {
+    if (patch.isEmpty()) {
+      patch = Optional.of(patch(number));
+    }
+    return patch.get();
+  }
+
+  private PartitionPatch patch(int partition) {
+    final byte[] first = blocks.apply(BlockKey.of(partition, Table.PATCH.number(), 0));
+    if (first == null) {
+      return PartitionPatch.NONE;
+    }
+    final ByteReader payload =
+        Section.fromBlocks(
+            Table.PATCH,
+            partition,
+            b -> b == 0 ? first : blocks.apply(BlockKey.of(partition, Table.PATCH.number(), b)));
+    try {
+      return PartitionPatch.read(payload);
+    } catch (IllegalArgumentException e) {
+      throw Section.corrupt(Table.PATCH, partition, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The masters that the version changes, of so many. */
+  private ChangedMasters changed(int masters) {
+    final ChangedMasters changed = patch().masters();
+    if (changed.from(masters) < changed.size()) {
+      throw Section.corrupt(Table.PATCH, number, "its masters do not match the topology");
+    }
+    return changed;
   }
 
   /**
@@ -84,7 +139,8 @@ public final class PartitionReader {
   public VertexLabels labels(int masters) {
     VertexLabels labels = VertexLabels.decode(number, section(Table.LABELS));
     requireMasters(Table.LABELS, labels.labels().length, masters);
-    return labels;
+    final ChangedMasters changed = changed(masters);
+    return changed.size() == 0 ? labels : labels.with(changed);
   }
 
   /**
@@ -96,7 +152,8 @@ public final class PartitionReader {
   public VertexData vertexData(VertexAttributes attributes, int masters) {
     return attributes.count() == 0
         ? VertexData.NONE
-        : VertexData.decode(number, section(Table.VERTEX_VALUES), attributes, masters);
+        : VertexData.decode(number, section(Table.VERTEX_VALUES), attributes, masters)
+            .with(changed(masters));
   }
 
   /**
@@ -129,35 +186,138 @@ public final class PartitionReader {
   /**
    * Feature rows of the masters of a vertex type, dense or sparse as they are stored; null if rows
    * have no floats.
+   *
+   * @param first local number of the first of them
    */
-  public @Nullable RowMatrix features(int vertexType, int masters, int featureDim) {
+  public @Nullable RowMatrix features(int vertexType, int first, int masters, int featureDim) {
     final int table = Table.features(vertexType);
-    final byte[] first =
+    final byte[] block =
         masters > 0 && featureDim > 0 ? blocks.apply(BlockKey.of(number, table, 0)) : null;
-    return RowBlock.isSparse(first)
-        ? sparseRows(Table.FEATURES, table, masters, featureDim)
-        : rows(Table.FEATURES, table, masters, featureDim, RowBlock.precision(first), storage);
+    return RowBlock.isSparse(block)
+        ? new SparseSlab(changed(sparseRows(Table.FEATURES, table, masters, featureDim), first))
+        : rows(
+            Table.FEATURES,
+            table,
+            masters,
+            featureDim,
+            RowBlock.precision(block),
+            storage,
+            sink -> changed(sink, first, masters, 0, featureDim));
   }
 
-  private SparseSlab sparseRows(Table table, int tableNumber, int count, int dim) {
+  /** Rows of masters of a type, with those that the version changes. */
+  private CsrRows changed(CsrRows stored, int first) {
+    final ChangedMasters changed = patch().masters();
+    if (changed.from(first) == changed.from(first + stored.rows())) {
+      return stored;
+    }
+    final CsrRows.Builder rows = new CsrRows.Builder(stored.dim(), stored.rows(), stored.entries());
+    for (int row = 0; row < stored.rows(); row++) {
+      final int place = changed.find(first + row);
+      if (place >= 0) {
+        changed.append(place, stored.dim(), rows);
+      } else {
+        rows.add(stored, row);
+        rows.endRow();
+      }
+    }
+    return rows.build();
+  }
+
+  /**
+   * Takes rows of masters of a type, and passes on those that the version changes instead of what
+   * is stored of them.
+   *
+   * @param first local number of the first master
+   * @param column of the changed rows that is the first here
+   */
+  private RowSink changed(RowSink target, int first, int masters, int column, int dim) {
+    final ChangedMasters changed = patch().masters();
+    if (changed.from(first) == changed.from(first + masters)) {
+      return target;
+    }
+    final float[] instead = new float[dim];
+    return (row, source, offset) -> {
+      final int place = changed.find(first + row);
+      if (place >= 0) {
+        changed.read(place, column, dim, instead);
+        target.write(row, instead, 0);
+      } else {
+        target.write(row, source, offset);
+      }
+    };
+  }
+
+  /**
+   * Reads some rows of features or targets of the masters of a vertex type as they are stored,
+   * whatever the version changes of them, and no other block than theirs.
+   *
+   * @param tableNumber number of {@link Table#FEATURES} or {@link Table#TARGETS} of the type
+   * @param rows numbers of masters within the type, ascending
+   * @param masters of the type
+   * @param dim floats of a row
+   * @param target hears of the place of each among {@code rows}, and its floats
+   */
+  public void storedRows(int tableNumber, int[] rows, int masters, int dim, RowSink target) {
+    final Table table = Table.of(tableNumber);
+    final int perBlock = RowBlock.rowsPerBlock(dim);
+    final float[] row = new float[dim];
+    int number = -1;
+    Optional<CsrRows> sparse = Optional.empty();
+    StoredRows dense = StoredRows.none();
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] / perBlock != number) {
+        number = rows[i] / perBlock;
+        cancellation.check();
+        final byte[] block = blocks.apply(BlockKey.of(this.number, tableNumber, number));
+        sparse =
+            RowBlock.isSparse(block)
+                ? Optional.of(
+                    RowBlock.decodeSparse(table, this.number, number, block, masters, dim))
+                : Optional.empty();
+        dense =
+            sparse.isPresent()
+                ? StoredRows.none()
+                : RowBlock.rows(table, this.number, number, block, dim);
+      }
+      final int at = rows[i] % perBlock;
+      if (sparse.isPresent()) {
+        sparse.get().read(at, row, 0);
+      } else if (at < dense.count()) {
+        dense.read(at, row);
+      } else {
+        throw Section.corrupt(table, this.number, "it has no row " + rows[i]);
+      }
+      target.write(i, row, 0);
+    }
+  }
+
+  private CsrRows sparseRows(Table table, int tableNumber, int count, int dim) {
     List<CsrRows> parts = new ArrayList<>();
     for (int b = 0; b < RowBlock.blocks(count, dim); b++) {
       cancellation.check();
       byte[] block = blocks.apply(BlockKey.of(number, tableNumber, b));
       parts.add(RowBlock.decodeSparse(table, number, b, block, count, dim));
     }
-    return new SparseSlab(CsrRows.joined(parts, dim));
+    return CsrRows.joined(parts, dim);
   }
 
-  /** Target rows of the masters of a vertex type; null if rows have no floats. */
-  public @Nullable DenseRows targets(int vertexType, int masters, int targetDim) {
+  /**
+   * Target rows of the masters of a vertex type; null if rows have no floats.
+   *
+   * @param first local number of the first of them
+   * @param featureDim floats of their feature rows
+   */
+  public @Nullable DenseRows targets(
+      int vertexType, int first, int masters, int featureDim, int targetDim) {
     return rows(
         Table.TARGETS,
         Table.targets(vertexType),
         masters,
         targetDim,
         FeaturePrecision.FLOAT32,
-        RowStorage.HEAP);
+        RowStorage.HEAP,
+        sink -> changed(sink, first, masters, featureDim, targetDim));
   }
 
   /**
@@ -173,6 +333,8 @@ public final class PartitionReader {
     final int perBlock = RowBlock.rowsPerBlock(featureDim);
     float[] row = new float[featureDim];
     long key = -1;
+    int changedOwner = -1;
+    ChangedMasters changed = ChangedMasters.NONE; // of that owner
     StoredRows rows = StoredRows.none();
     for (int local = topology.masters(); local < topology.vertices(); local++) {
       final long vid = topology.vid(number, local);
@@ -188,7 +350,16 @@ public final class PartitionReader {
       if (at >= rows.count()) {
         throw Section.corrupt(Table.FEATURES, owner, "it has no row of vertex " + vid);
       }
-      rows.read(at, row);
+      if (owner != changedOwner) { // mirrors are sorted by owner
+        changedOwner = owner;
+        changed = patch(owner).masters();
+      }
+      final int place = changed.find(Vid.local(vid));
+      if (place >= 0) {
+        changed.read(place, 0, featureDim, row);
+      } else {
+        rows.read(at, row);
+      }
       slab.write(local, row, 0);
     }
     return slab;
@@ -204,7 +375,8 @@ public final class PartitionReader {
             topology.edges(),
             attributes.featureDim(),
             FeaturePrecision.FLOAT32,
-            storage);
+            storage,
+            sink -> sink);
     if (!EdgeData.hasValues(attributes)) {
       return features == null ? EdgeData.NONE : new EdgeData(null, null, features, null);
     }
@@ -219,10 +391,15 @@ public final class PartitionReader {
       int count,
       int dim,
       FeaturePrecision precision,
-      RowStorage place) {
+      RowStorage place,
+      UnaryOperator<RowSink> changed) {
     return dim == 0
         ? null
-        : place.fill(precision, count, dim, sink -> read(table, tableNumber, count, dim, sink));
+        : place.fill(
+            precision,
+            count,
+            dim,
+            sink -> read(table, tableNumber, count, dim, changed.apply(sink)));
   }
 
   private void read(Table table, int tableNumber, int count, int dim, RowSink target) {

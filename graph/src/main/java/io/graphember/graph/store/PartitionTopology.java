@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
+import io.graphember.graph.delta.AddedReplicas;
 import io.graphember.graph.id.Vid;
 import io.graphember.memory.AlignedInts;
 import io.graphember.memory.PackedInts;
@@ -68,6 +69,22 @@ public final class PartitionTopology {
    */
   public static PartitionTopology of(int partition, StoredBytes payload) {
     return new TopologyReader(partition, payload).read();
+  }
+
+  /** This one with replicas of its vertices in another partition, sharing everything else. */
+  PartitionTopology with(AddedReplicas added) {
+    return new PartitionTopology(
+        bytes,
+        masters,
+        edges,
+        attributes,
+        types,
+        mirrorPartitions,
+        mirrorLocals,
+        replicas.with(added),
+        out,
+        in,
+        inPositions);
   }
 
   /** Number of masters. */

@@ -51,7 +51,7 @@ public final class Section {
   private Section() {}
 
   /** Takes a payload in blocks, with room for the header. */
-  static ByteWriter writer() {
+  public static ByteWriter writer() {
     return new ByteWriter(BLOCK_BYTES, HEADER_BYTES);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
+import io.graphember.graph.delta.ChangedMasters;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.bytes.ByteReader;
 import io.graphember.memory.bytes.ByteWriter;
@@ -36,6 +37,24 @@ public record VertexData(long @Nullable [] times, long @Nullable [] clusters) {
   /** Bytes that the numbers of so many masters take, stored or live. */
   public static long estimateBytes(VertexAttributes attributes, long masters) {
     return (long) Long.BYTES * attributes.count() * masters;
+  }
+
+  /** The same but for masters that have changed. */
+  VertexData with(ChangedMasters changed) {
+    return new VertexData(
+        with(times, changed.masters(), changed.times()),
+        with(clusters, changed.masters(), changed.clusters()));
+  }
+
+  private static long @Nullable [] with(long @Nullable [] column, int[] masters, long[] changed) {
+    if (column == null) {
+      return null;
+    }
+    final long[] with = column.clone();
+    for (int i = 0; i < masters.length; i++) {
+      with[masters[i]] = changed[i];
+    }
+    return with;
   }
 
   /**

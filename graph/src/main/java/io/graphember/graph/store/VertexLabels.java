@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.graph.store;
 
+import io.graphember.graph.delta.ChangedMasters;
 import io.graphember.graph.id.Table;
 import io.graphember.memory.bytes.ByteReader;
 import io.graphember.memory.bytes.ByteWriter;
@@ -23,6 +24,16 @@ import io.graphember.memory.bytes.ByteWriter;
 public record VertexLabels(int[] labels, byte[] splits) {
   private static final int VERSION = 1;
   private static final int HEADER_BYTES = 8;
+
+  /** The same but for masters that have changed. */
+  VertexLabels with(ChangedMasters changed) {
+    final VertexLabels with = new VertexLabels(labels.clone(), splits.clone());
+    for (int i = 0; i < changed.size(); i++) {
+      with.labels[changed.masters()[i]] = changed.labels()[i];
+      with.splits[changed.masters()[i]] = changed.splits()[i];
+    }
+    return with;
+  }
 
   /** Writes format version 1. */
   public ByteWriter write() {

@@ -5,12 +5,12 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.LoadedGraph;
+import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.partition.staging.BaseVersion;
 import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.UUID;
-import org.apache.ignite.Ignite;
-import org.apache.ignite.IgniteCache;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +22,14 @@ final class BaseGraph implements AutoCloseable {
   private final long load;
   private final GraphInfo graph;
   private final BaseVersion version;
-  private final IgniteCache<Long, byte[]> blocks;
+  private final GraphBlocks blocks;
 
-  private BaseGraph(Ignite ignite, GraphCatalog catalog, long load, GraphInfo graph) {
+  private BaseGraph(Caches caches, GraphCatalog catalog, long load, GraphInfo graph) {
     this.catalog = catalog;
     this.load = load;
     this.graph = graph;
     version = LoadedGraph.version(graph);
-    blocks = ignite.cache(graph.cache());
+    blocks = GraphBlocks.of(caches, graph);
   }
 
   /**
@@ -38,9 +38,9 @@ final class BaseGraph implements AutoCloseable {
    * @param load number of the version that is loaded
    * @throws GraphemberException with code {@link io.graphember.jobs.NodeError#GRAPH_UNKNOWN}
    */
-  static BaseGraph use(Ignite ignite, GraphCatalog catalog, GraphSettings settings, long load) {
-    UUID self = ignite.cluster().localNode().id();
-    return new BaseGraph(ignite, catalog, load, catalog.useBase(load, self, settings.name()));
+  static BaseGraph use(
+      Caches caches, UUID self, GraphCatalog catalog, GraphSettings settings, long load) {
+    return new BaseGraph(caches, catalog, load, catalog.useBase(load, self, settings.name()));
   }
 
   BaseVersion version() {
@@ -64,7 +64,7 @@ final class BaseGraph implements AutoCloseable {
 
   /** The block of a key, or null. */
   byte @Nullable [] block(long key) {
-    return blocks.get(key);
+    return blocks.apply(key);
   }
 
   @Override

@@ -14,6 +14,9 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.catalog.LoadedGraph;
+import io.graphember.jobs.delta.AddedVersion;
+import io.graphember.jobs.delta.Additions;
+import io.graphember.jobs.delta.DeltaRule;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.quota.JobQuota;
 import io.graphember.jobs.room.Demand;
@@ -26,6 +29,9 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowStorage;
 import io.graphember.partition.Partitioners;
 import io.graphember.partition.base.BaseStager;
+import io.graphember.partition.delta.BufferedPieces;
+import io.graphember.partition.delta.DeltaBuilder;
+import io.graphember.partition.delta.DeltaSummary;
 import io.graphember.partition.load.GraphBuilder;
 import io.graphember.partition.load.GraphSummary;
 import io.graphember.partition.load.LoadEstimate;
@@ -48,6 +54,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -81,7 +88,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   private final Optional<BaseGraph> base; // empty for a graph of its own
   private final Publishing publishing;
   private @Nullable Taking taking; // null until it takes pieces, and once built or dropped
-  private Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
+  private volatile Optional<RemoteShards> shards = Optional.empty(); // empty if all stays here
   private Optional<String> cache = Optional.empty(); // begun and not published yet
   private final CompletableFuture<Void> receiving = new CompletableFuture<>(); // failed, at times
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -142,16 +149,30 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
    *
    * @param nodes nodes that keep the graph while it is cut; if there is one, this node does
    * @param expected about how large it is
+   * @param additions adds a little
    * @param executor reads the version that is added to; pieces are taken afterwards
    */
-  void start(UUID[] nodes, ExpectedSize expected, NodeCalls calls, Executor executor) {
-    final Taking empty = nodes.length == 1 ? here() : inShards(nodes, expected, calls);
-    if (base.isPresent()) {
-      readBase(base.get(), empty, executor);
+  void start(
+      UUID[] nodes,
+      ExpectedSize expected,
+      NodeCalls calls,
+      Additions additions,
+      Executor executor) {
+    final Supplier<Taking> whole =
+        () -> nodes.length == 1 ? here() : inShards(nodes, expected, calls);
+    if (base.filter(from -> DeltaRule.mayBe(from.graph(), settings, expected)).isPresent()) {
+      receive(little(base.get(), additions, whole));
+    } else if (base.isPresent()) {
+      readBase(base.get(), whole.get(), executor);
     } else {
-      taking = empty;
-      receiving.complete(null);
+      receive(whole.get());
     }
+  }
+
+  private void receive(Taking from) {
+    taking = from;
+    state = new LoadState("receive", 0, 0, null, null);
+    receiving.complete(null);
   }
 
   /**
@@ -166,7 +187,68 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   /** Builds and publishes the graph. */
   @FunctionalInterface
   private interface Build {
-    GraphInfo build(GraphBuilder builder, List<List<String>> labelNames);
+    GraphInfo build(Building with, List<List<String>> labelNames);
+  }
+
+  /**
+   * What a build works with.
+   *
+   * @param builder builds whole graphs
+   */
+  private record Building(GraphBuilder builder, Workers workers, Cancellation cancellation) {}
+
+  /**
+   * Keeps what comes, and adds it as one partition more if that is little. If it is not, reads the
+   * version that is added to after all.
+   */
+  private Taking little(BaseGraph from, Additions additions, Supplier<Taking> whole) {
+    final BufferedPieces pieces = new BufferedPieces(budget, from::close);
+    return new Taking(
+        pieces,
+        read -> {},
+        (with, labelNames) ->
+            DeltaRule.is(from.graph(), pieces, labelNames)
+                ? add(from, additions, pieces, with, labelNames)
+                : addAll(from, whole.get(), pieces, with, labelNames));
+  }
+
+  private GraphInfo add(
+      BaseGraph from,
+      Additions additions,
+      BufferedPieces pieces,
+      Building with,
+      List<List<String>> labelNames) {
+    state = new LoadState("place", 0, 1, null, null);
+    try (DeltaBuilder builder =
+            additions.place(
+                new Additions.Load(from.graph(), settings, header),
+                pieces,
+                labelNames,
+                budget,
+                with.workers(),
+                with.cancellation());
+        RoomReservation reserved =
+            reserve(builder.estimateBytes(), from.graph().keptPartitions() + 1)) {
+      final CacheBlocks writer =
+          new CacheBlocks(
+              begin(AddedVersion.partitionEdges(from.graph(), builder.edges())), written -> {});
+      final DeltaSummary summary = builder.write(writer);
+      writer.complete();
+      return publish(AddedVersion.of(from.graph(), version, summary, settings));
+    }
+  }
+
+  private static GraphInfo addAll(
+      BaseGraph from,
+      Taking whole,
+      BufferedPieces pieces,
+      Building with,
+      List<List<String>> labelNames) {
+    try (Staging staging = whole.staging()) {
+      whole.addTo().accept(from);
+      pieces.forEach(piece -> piece.passTo(staging));
+      return whole.build().build(with, labelNames);
+    }
   }
 
   private Taking here() {
@@ -180,13 +262,16 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
                     (phase, done, total) -> state = new LoadState(phase, done, total, null, null),
                     this)
                 .stage(staging),
-        (builder, labelNames) -> write(builder.plan(staging, labelNames)));
+        (with, labelNames) -> write(with.builder().plan(staging, labelNames)));
   }
 
   private Taking inShards(UUID[] nodes, ExpectedSize expected, NodeCalls calls) {
     ShardPlan plan = new ShardPlan(version, calls.self(), nodes, settings, header, user);
     Optional<RemoteShards.StoredBase> stored =
-        base.map(from -> new RemoteShards.StoredBase(from.graph(), owners(from.graph().cache())));
+        base.map(
+            from ->
+                new RemoteShards.StoredBase(
+                    from.graph(), owners(from.graph().cache(), from.graph().partitions())));
     RemoteShards remote = new RemoteShards(calls, plan, stored, this);
     shards = Optional.of(remote);
     try {
@@ -195,7 +280,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
       return new Taking(
           staging,
           from -> staging.addTo(from.version()),
-          (builder, labelNames) -> write(builder.planInShards(staging, labelNames), remote));
+          (with, labelNames) -> write(with.builder().planInShards(staging, labelNames), remote));
     } catch (RuntimeException e) {
       remote.release();
       throw e;
@@ -345,15 +430,15 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
               workers,
               paced,
               (phase, done, total) -> state = new LoadState(phase, done, total, null, null));
-      return received.build().build(builder, labelNames);
+      return received.build().build(new Building(builder, workers, paced), labelNames);
     } finally {
       shards.ifPresent(RemoteShards::close);
     }
   }
 
   private GraphInfo write(GraphBuilder.Plan plan) {
-    try (RoomReservation reserved = reserve(plan.placed())) {
-      IgniteCache<Long, byte[]> blocks = begin(plan.placed());
+    try (RoomReservation reserved = reserve(plan.placed().estimateBytes(), settings.partitions())) {
+      IgniteCache<Long, byte[]> blocks = begin(plan.placed().partitionEdges());
       CacheBlocks writer =
           new CacheBlocks(blocks, written -> shrink(reserved, plan.placed(), written));
       GraphSummary summary = plan.write(writer);
@@ -363,9 +448,9 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   }
 
   private GraphInfo write(GraphBuilder.ShardedPlan plan, RemoteShards remote) {
-    try (RoomReservation reserved = reserve(plan.placed())) {
-      final String name = begin(plan.placed()).getName();
-      final List<UUID> owners = owners(name);
+    try (RoomReservation reserved = reserve(plan.placed().estimateBytes(), settings.partitions())) {
+      final String name = begin(plan.placed().partitionEdges()).getName();
+      final List<UUID> owners = owners(name, settings.partitions());
       ReportedBytes bytes = new ReportedBytes(written -> shrink(reserved, plan.placed(), written));
       return publish(
           plan.write(
@@ -375,9 +460,9 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   }
 
   /** The node of each partition's primary copy. */
-  private List<UUID> owners(String name) {
+  private List<UUID> owners(String name, int partitions) {
     Affinity<Long> affinity = ignite.affinity(name);
-    return IntStream.range(0, settings.partitions()).mapToObj(p -> owner(affinity, p)).toList();
+    return IntStream.range(0, partitions).mapToObj(p -> owner(affinity, p)).toList();
   }
 
   private UUID owner(Affinity<Long> affinity, int partition) {
@@ -391,11 +476,9 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
     return node.id();
   }
 
-  private RoomReservation reserve(PlacedGraph placed) {
+  private RoomReservation reserve(long bytes, int partitions) {
     return room.reserve(
-        List.of(
-            Demand.blocks(placed.estimateBytes(), settings.partitions()),
-            Demand.everywhere(ENTRY_BYTES)),
+        List.of(Demand.blocks(bytes, partitions), Demand.everywhere(ENTRY_BYTES)),
         "Graph " + settings.name(),
         patience,
         () -> state = new LoadState("wait", 0, 0, null, null),
@@ -409,22 +492,25 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
   }
 
   /** The cache of the blocks. */
-  private IgniteCache<Long, byte[]> begin(PlacedGraph placed) {
+  private IgniteCache<Long, byte[]> begin(long[] partitionEdges) {
     final String name = CacheNames.graphCache(settings.name(), version);
     cache = Optional.of(name);
     catalog.begin(name);
-    return ignite.createCache(caches.graph(name, placed.partitionEdges()));
+    return ignite.createCache(caches.graph(name, partitionEdges));
   }
 
   private GraphInfo publish(GraphSummary summary) {
-    check();
-    GraphInfo graph =
+    return publish(
         LoadedGraph.info(
             settings,
             base.map(BaseGraph::partitioner).orElse(settings.partitioner()),
             version,
             header,
-            summary);
+            summary));
+  }
+
+  private GraphInfo publish(GraphInfo graph) {
+    check();
     publishing.publish(graph);
     settings
         .retention()

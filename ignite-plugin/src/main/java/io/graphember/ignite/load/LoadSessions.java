@@ -14,8 +14,10 @@ import io.graphember.ignite.timer.NodeTimer;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.delta.Additions;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.limit.NodeLimits;
@@ -72,6 +74,8 @@ public final class LoadSessions {
   private final NodeTables tables;
   private final WatchedLoads watchedLoads;
   private final Cluster cluster;
+  private final Caches blocks;
+  private final Additions additions;
   private final int mostLoads;
   private final long silenceMillis;
   private final AtomicLong numbers = new AtomicLong();
@@ -99,6 +103,8 @@ public final class LoadSessions {
       NodeTables tables,
       WatchedLoads watchedLoads,
       Cluster cluster,
+      Caches blocks,
+      Additions additions,
       NodeLimits limits,
       NodeQuota quota,
       GraphemberConfiguration configuration) {
@@ -107,6 +113,8 @@ public final class LoadSessions {
     this.tables = tables;
     this.watchedLoads = watchedLoads;
     this.cluster = cluster;
+    this.blocks = blocks;
+    this.additions = additions;
     this.mostLoads = limits.loads();
     this.silenceMillis = configuration.getLoadTimeoutMillis();
     this.ignite = ignite;
@@ -485,7 +493,7 @@ public final class LoadSessions {
     long version = catalog.nextVersion();
     Optional<BaseGraph> base =
         settings.add()
-            ? Optional.of(BaseGraph.use(ignite, catalog, settings, version))
+            ? Optional.of(BaseGraph.use(blocks, calls.self(), catalog, settings, version))
             : Optional.empty();
     try {
       final UUID[] nodes = storageNodes();
@@ -510,7 +518,7 @@ public final class LoadSessions {
                       from -> graph -> catalog.addVersion(graph, from.version().version()))
                   .orElse(alone));
       requireBudget(ofUser, settings, agreed, expected, nodes.length);
-      session.start(nodes, expected, calls, threads.coordinators());
+      session.start(nodes, expected, calls, additions, threads.coordinators());
       return session;
     } catch (RuntimeException e) {
       base.ifPresent(BaseGraph::close);

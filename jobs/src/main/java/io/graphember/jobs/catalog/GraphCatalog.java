@@ -58,6 +58,7 @@ import org.jspecify.annotations.Nullable;
  * retrain/GRAPH/JOB             RetrainWatch as JSON, see retrain.RetrainWatches
  * job/JOB                       JobRecord as JSON, see record.JobRecords
  * use/JOB                       node of the coordinator, space, cache of the graph
+ * use/JOB/sealed               node of the coordinator, space, cache of the version that it stands on
  * use/JOB/rows                  node of the coordinator, space, cache of rows that it reads
  * use/JOB/results               node of the coordinator, space, GRAPH/JOB whose results it makes
  * use/JOB/model                 node of the coordinator, space, model that it starts from
@@ -90,6 +91,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphCatalog {
   static final String TABLES = "tables/";
+
+  private static final String SEALED = "/sealed";
 
   private final NodeLog log;
   private final Clock clock;
@@ -344,7 +347,11 @@ public final class GraphCatalog {
           first.run();
           return Set.of();
         },
-        (path, before) -> versions.parsed(path, before).stream().map(GraphInfo::cache).toList());
+        (path, before) ->
+            versions.parsed(path, before).stream()
+                .flatMap(version -> version.caches().stream())
+                .distinct()
+                .toList());
   }
 
   /**
@@ -487,7 +494,12 @@ public final class GraphCatalog {
     } else if (!dropped.isEmpty()) {
       entries.put(GraphVersions.path(name), Json.write(kept));
     }
-    dropped.forEach(graph -> caches.retire(graph.cache()));
+    final Set<String> needed =
+        kept.stream().flatMap(graph -> graph.caches().stream()).collect(Collectors.toSet());
+    dropped.stream()
+        .flatMap(graph -> graph.caches().stream())
+        .filter(Predicate.not(needed::contains))
+        .forEach(caches::retire);
     return dropped;
   }
 
@@ -755,6 +767,9 @@ public final class GraphCatalog {
                 () -> {
                   GraphInfo graph = versions.find(name, version);
                   caches.use(user, node, graph.cache());
+                  graph
+                      .sealedVersion()
+                      .ifPresent(base -> caches.use(user + SEALED, node, base.cache()));
                   return graph;
                 }));
   }
@@ -817,6 +832,7 @@ public final class GraphCatalog {
 
   private void release(String user) {
     caches.release(user);
+    caches.release(user + SEALED);
     sweep();
   }
 

@@ -60,7 +60,14 @@ public final class LoadedGraph {
             list(summary.featureBytes()),
             list(summary.topologyBytes())),
         settings.featurePrecision(),
-        summary.choice().map(PartitionerChoice::reason).orElse(null));
+        summary.choice().map(PartitionerChoice::reason).orElse(null),
+        null,
+        rules(settings));
+  }
+
+  /** What edges obey that were loaded by some settings. */
+  public static GraphInfo.EdgeRules rules(GraphSettings settings) {
+    return new GraphInfo.EdgeRules(settings.dropSelfLoops(), settings.dropDuplicates());
   }
 
   /** A graph as the version that others are added to. */
@@ -69,6 +76,7 @@ public final class LoadedGraph {
     return new BaseVersion(
         graph.name(),
         graph.version(),
+        graph.keptPartitions(),
         graph.symmetrized(),
         graph.vertexTypes().stream()
             .map(

@@ -8,7 +8,7 @@ package io.graphember.jobs.entry;
  * them has defaults.
  *
  * <p>Version 2 has records of jobs that wait, which version 1 takes for jobs that lost their
- * coordinator.
+ * coordinator, and versions of graphs that stand on others, whose blocks version 1 would miss.
  *
  * @param version of the format of all entries, from 1
  * @param graphember version of Graphember that has raised it

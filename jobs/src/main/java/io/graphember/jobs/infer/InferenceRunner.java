@@ -15,7 +15,7 @@ import io.graphember.inference.order.VertexOrder;
 import io.graphember.inference.slice.Slice;
 import io.graphember.jobs.backend.SliceEngines;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.jobs.footprint.NativeMemory;
 import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.live.GraphTask;
@@ -275,15 +275,11 @@ public final class InferenceRunner {
 
   /** The partitions that are computed here: those that the job has here, others from the cache. */
   private Map<Integer, GraphPartition> partitions(LiveJob job, int[] here) {
-    Values<Long, byte[]> blocks = all.open(job.graph().cache());
+    final GraphBlocks blocks = GraphBlocks.of(all, job.graph());
     final int[] held = job.held();
     Map<Integer, GraphPartition> partitions = new TreeMap<>();
     for (int p : here) {
-      partitions.put(
-          p,
-          Arrays.binarySearch(held, p) >= 0
-              ? job.partition(p)
-              : job.load(p, key -> blocks.get(key).orElse(null)));
+      partitions.put(p, Arrays.binarySearch(held, p) >= 0 ? job.partition(p) : job.load(p, blocks));
     }
     return partitions;
   }

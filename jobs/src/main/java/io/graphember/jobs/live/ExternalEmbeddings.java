@@ -8,6 +8,7 @@ import io.graphember.graph.store.KeySection;
 import io.graphember.graph.store.Section;
 import io.graphember.jobs.catalog.StoredEmbedding;
 import io.graphember.jobs.cluster.Caches;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.jobs.cluster.Values;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.array.LongArray;
@@ -63,7 +64,7 @@ public final class ExternalEmbeddings {
     for (int p : job.held()) {
       job.check();
       final TableSpec spec = given.parameters().tables().get(0); // those of vertices are alike
-      final int rows = rows(spec, p);
+      final int rows = IntStream.of(before(p)).map(q -> rows(spec, q)).sum();
       final long keys = (long) rows + job.partition(p).topology().masters();
       MemoryBudget.Reservation memory =
           job.budget()
@@ -71,7 +72,7 @@ public final class ExternalEmbeddings {
                   TablePartition.estimateBytes(spec, rows) + KEY_BYTES * keys,
                   "The rows that job %d starts from".formatted(job.plan().job()));
       try {
-        carry(p, rows, added);
+        carry(p, added);
       } finally {
         memory.close();
       }
@@ -79,20 +80,40 @@ public final class ExternalEmbeddings {
     return added.toArray();
   }
 
-  private void carry(int partition, int rows, LongArray added) {
-    final int[] targets = targets(partition, rows);
-    for (TableSpec spec : given.parameters().tables()) {
-      if (spec.rows() instanceof TableRows.OfVertices) {
-        carry(spec, partition, rows, targets);
-      } else {
-        final int numbered = rows(spec, partition);
-        carry(spec, partition, numbered, IntStream.range(0, numbered).toArray());
+  private boolean same() {
+    return given.graph().version() == job.graph().version();
+  }
+
+  /**
+   * The partitions of the other version that may have had the vertices of one: the same, and the
+   * one of what had been added, which is dealt to all others when partitions are made anew.
+   */
+  private int[] before(int partition) {
+    final int added = given.graph().partitions() - 1;
+    return !same() && given.graph().sealedVersion().isPresent() && partition != added
+        ? new int[] {partition, added}
+        : new int[] {partition};
+  }
+
+  private void carry(int partition, LongArray added) {
+    boolean[] carried = new boolean[job.partition(partition).topology().masters()];
+    for (int from : before(partition)) {
+      final int rows = rows(given.parameters().tables().get(0), from);
+      final int[] targets = targets(from, rows, partition);
+      for (TableSpec spec : given.parameters().tables()) {
+        if (spec.rows() instanceof TableRows.OfVertices) {
+          carry(spec, from, partition, targets);
+        }
+      }
+      for (int row : targets) {
+        if (row >= 0) {
+          carried[row] = true;
+        }
       }
     }
-    boolean[] carried = new boolean[job.partition(partition).topology().masters()];
-    for (int row : targets) {
-      if (row >= 0) {
-        carried[row] = true;
+    for (TableSpec spec : given.parameters().tables()) {
+      if (spec.rows() instanceof TableRows.Numbered) {
+        carryNumbered(spec, partition);
       }
     }
     for (int row = 0; row < carried.length; row++) {
@@ -110,8 +131,36 @@ public final class ExternalEmbeddings {
         .orElse(0);
   }
 
-  private void carry(TableSpec spec, int partition, int rows, int[] targets) {
-    TablePartition from = new TablePartition(spec, partition, rows);
+  /** Rows that are dealt in turn lie elsewhere where there are more partitions. */
+  private void carryNumbered(TableSpec spec, int partition) {
+    final int partitions = job.graph().partitions();
+    final int before = given.graph().partitions();
+    for (int p = 0; p < before; p++) {
+      final int from = p;
+      final int[] targets =
+          IntStream.range(0, rows(spec, from))
+              .map(row -> from + row * before)
+              .map(
+                  number ->
+                      TableRows.Numbered.partition(number, partitions) == partition
+                          ? TableRows.Numbered.row(number, partitions)
+                          : -1)
+              .toArray();
+      if (IntStream.of(targets).anyMatch(row -> row >= 0)) {
+        carry(spec, from, partition, targets);
+      }
+    }
+  }
+
+  /**
+   * Carries rows of one partition of the other version over.
+   *
+   * @param from its number there
+   * @param partition where the rows go here
+   * @param targets where each row goes; -1 for nowhere
+   */
+  private void carry(TableSpec spec, int from, int partition, int[] targets) {
+    final TablePartition rows = new TablePartition(spec, from, targets.length);
     Values<Long, byte[]> cache = caches.open(given.cache());
     List<String> names = given.parameters().tables().stream().map(TableSpec::name).toList();
     new CheckpointReader(
@@ -119,25 +168,28 @@ public final class ExternalEmbeddings {
             new CacheBlockStore(cache, names, job),
             given.graph().name(),
             given.graph().version())
-        .restore(from);
+        .restore(rows);
     TablePartition to = job.tables().host().partition(spec.name(), partition).orElseThrow();
     float[] row = new float[spec.dim()];
     final int[] source = new int[1];
     final int[] target = new int[1];
-    for (int i = 0; i < rows; i++) {
+    for (int i = 0; i < targets.length; i++) {
       if (targets[i] >= 0) {
         source[0] = i;
         target[0] = targets[i];
-        from.get(source, 0, 1, manifest.step(), row, 0);
+        rows.get(source, 0, 1, manifest.step(), row, 0);
         to.put(target, 0, 1, row, 0, false, 0);
       }
     }
   }
 
-  /** Row of each vertex of the other version in this one, -1 if it is gone. */
-  private int[] targets(int partition, int rows) {
+  /**
+   * Row in a partition here of each vertex of a partition of the other version, -1 if it is not
+   * there.
+   */
+  private int[] targets(int from, int rows, int partition) {
     int[] targets = new int[rows];
-    if (given.graph().version() == job.graph().version()) {
+    if (rows == 0 || same()) {
       Arrays.setAll(targets, i -> i);
       return targets;
     }
@@ -146,18 +198,18 @@ public final class ExternalEmbeddings {
     for (int i = 0; i < keys.size(); i++) {
       numbers.put(keys.keyAt(i), i);
     }
-    KeyColumn before = keysBefore(partition);
+    KeyColumn before = keysBefore(from);
     Arrays.setAll(targets, i -> numbers.getOrDefault(before.keyAt(i), -1));
     return targets;
   }
 
   private KeyColumn keysBefore(int partition) {
-    Values<Long, byte[]> blocks = caches.open(given.graph().cache());
+    final GraphBlocks blocks = GraphBlocks.of(caches, given.graph());
     ByteReader section =
         Section.fromBlocks(
             Table.KEYS,
             partition,
-            block -> blocks.get(BlockKey.of(partition, Table.KEYS.number(), block)).orElse(null));
+            block -> blocks.apply(BlockKey.of(partition, Table.KEYS.number(), block)));
     return KeySection.decode(partition, section).get(0);
   }
 

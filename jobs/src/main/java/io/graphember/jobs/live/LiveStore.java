@@ -2,13 +2,14 @@
 package io.graphember.jobs.live;
 
 import io.graphember.client.api.GraphInfo;
+import io.graphember.graph.id.BlockKey;
 import io.graphember.graph.store.GraphPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.cluster.Caches;
 import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.jobs.cluster.Node;
-import io.graphember.jobs.cluster.Values;
 import io.graphember.jobs.count.WorkTotals;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.footprint.NativeMemory;
@@ -52,6 +53,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a node holds for jobs, by job. Partitions are loaded from this node's own copies when a job
@@ -294,7 +296,7 @@ public final class LiveStore {
   }
 
   private void loadNow(LiveJob job, Share share) {
-    Values<Long, byte[]> blocks = caches.open(job.graph().cache());
+    final GraphBlocks blocks = GraphBlocks.of(caches, job.graph());
     job.lease()
         .load(
             share.numbers(),
@@ -437,31 +439,30 @@ public final class LiveStore {
     }
   }
 
-  private static GraphPartition load(Values<Long, byte[]> blocks, int number, LiveJob job) {
-    return job.load(
-        number,
-        key ->
-            blocks
-                .local(key)
-                .orElseThrow(
-                    () ->
-                        new GraphemberException(
-                            NodeError.NOT_OWNER,
-                            "This node does not hold a copy of partition %d of graph %s."
-                                .formatted(number, job.graph().name()))));
+  private static GraphPartition load(GraphBlocks blocks, int number, LiveJob job) {
+    return job.load(number, key -> local(blocks, key, number, job));
+  }
+
+  /** The block of a key; of what a version changes of a partition there may be none. */
+  private static byte @Nullable [] local(GraphBlocks blocks, long key, int number, LiveJob job) {
+    final Optional<byte[]> block = blocks.local(key);
+    if (block.isEmpty() && !BlockKey.isPatch(key)) {
+      throw new GraphemberException(
+          NodeError.NOT_OWNER,
+          "This node does not hold a copy of partition %d of graph %s."
+              .formatted(number, job.graph().name()));
+    }
+    return block.orElse(null);
   }
 
   /** A job that reads the features of mirrors in place has rows of its own. */
   private static GraphPartition withMirrors(
-      Values<Long, byte[]> blocks,
-      GraphPartition shared,
-      LiveJob job,
-      MemoryBudget.Reservation memory) {
+      GraphBlocks blocks, GraphPartition shared, LiveJob job, MemoryBudget.Reservation memory) {
     if (!job.replicatesBoundary()) {
       return shared;
     }
     memory.grow(shared.estimateMirrorBytes());
-    return shared.mirrored(key -> blocks.get(key).orElse(null), job);
+    return shared.mirrored(blocks, job);
   }
 
   /**

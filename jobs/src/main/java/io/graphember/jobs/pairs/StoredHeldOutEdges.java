@@ -6,7 +6,7 @@ import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.HeldOutLists;
 import io.graphember.graph.store.PartitionReader;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CounterRandom;
@@ -27,7 +27,7 @@ public final class StoredHeldOutEdges {
           .thenComparingLong(Edge::source)
           .thenComparingLong(Edge::destination);
 
-  private final Values<Long, byte[]> blocks;
+  private final GraphBlocks blocks;
   private final GraphInfo graph;
   private final Cancellation cancellation;
 
@@ -35,7 +35,7 @@ public final class StoredHeldOutEdges {
   private record Edge(long chance, int type, long source, long destination) {}
 
   public StoredHeldOutEdges(Caches caches, GraphInfo graph, Cancellation cancellation) {
-    this.blocks = caches.open(graph.cache());
+    this.blocks = GraphBlocks.of(caches, graph);
     this.graph = graph;
     this.cancellation = cancellation;
   }
@@ -48,8 +48,7 @@ public final class StoredHeldOutEdges {
    *     blocks are missing or damaged
    */
   public HeldOutLists of(int partition, MemoryBudget.Reservation memory) {
-    HeldOutLists lists =
-        new PartitionReader(partition, key -> blocks.get(key).orElse(null), cancellation).heldOut();
+    HeldOutLists lists = new PartitionReader(partition, blocks, cancellation).heldOut();
     final long bytes =
         COPIES * (HeldOutLists.BYTES * lists.edges() + (long) Integer.BYTES * lists.masters());
     if (bytes > memory.bytes()) {

@@ -11,6 +11,7 @@ import io.graphember.inference.predict.GraphReads;
 import io.graphember.jobs.NodeError;
 import io.graphember.memory.RowMatrix;
 import io.graphember.memory.RowStorage;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -140,7 +141,7 @@ final class NewParts {
 
   private Name name(int type, String key) {
     try {
-      VertexKeys.column(graph.vertexTypes().get(type).keys(), List.of(key));
+      KeyColumn.parse(graph.vertexTypes().get(type).keys(), List.of(key));
       return new Name(type, graph.vertexTypes().get(type).keys().parse(key));
     } catch (IllegalArgumentException e) {
       throw new GraphemberException(

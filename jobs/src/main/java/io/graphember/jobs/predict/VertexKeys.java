@@ -3,10 +3,7 @@ package io.graphember.jobs.predict;
 
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.key.KeyDictionary;
-import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.KeyColumn;
-import java.util.List;
-import java.util.UUID;
 import java.util.function.LongConsumer;
 
 /**
@@ -51,18 +48,5 @@ final class VertexKeys {
         vids[i] = Vid.of(partition, first + numbers[i]);
       }
     }
-  }
-
-  /**
-   * Keys that a client has written.
-   *
-   * @throws IllegalArgumentException if one is no key of the kind
-   */
-  static KeyColumn column(KeyKind kind, List<String> keys) {
-    return switch (kind) {
-      case INT64 -> KeyColumn.of(keys.stream().mapToLong(Long::parseLong).toArray());
-      case STRING -> KeyColumn.of(keys.toArray(String[]::new));
-      case UUID -> KeyColumn.of(keys.stream().map(UUID::fromString).toArray(UUID[]::new));
-    };
   }
 }

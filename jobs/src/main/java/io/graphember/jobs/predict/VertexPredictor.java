@@ -14,6 +14,7 @@ import io.graphember.jobs.cluster.PrimaryPartitions;
 import io.graphember.jobs.publish.Predictions;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.schema.KeyKind;
+import io.graphember.schema.piece.KeyColumn;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.training.job.task.Objective;
 import jakarta.inject.Inject;
@@ -204,7 +205,7 @@ public final class VertexPredictor {
             .formatted(kind, request.keyKind()));
     for (String key : request.keys()) {
       try {
-        VertexKeys.column(kind, List.of(key));
+        KeyColumn.parse(kind, List.of(key));
       } catch (IllegalArgumentException e) {
         throw new GraphemberException(
             NodeError.REQUEST_MALFORMED, "%s is no key of kind %s.".formatted(key, kind), e);

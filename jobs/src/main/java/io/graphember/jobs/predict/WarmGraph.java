@@ -6,7 +6,7 @@ import io.graphember.graph.store.GraphPartition;
 import io.graphember.inference.predict.HeldPartition;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.jobs.live.CheckpointedEmbeddings;
 import io.graphember.jobs.resident.GraphLease;
 import io.graphember.jobs.resident.GraphLoader;
@@ -78,13 +78,9 @@ final class WarmGraph implements Cancellation, AutoCloseable {
     if (missing.length == 0) {
       return;
     }
-    final Values<Long, byte[]> blocks = caches.open(graph.cache());
+    final GraphBlocks blocks = GraphBlocks.of(caches, graph);
     lease.load(
-        missing,
-        what(graph),
-        workers,
-        this,
-        p -> loader.load(graph, lease, p, key -> blocks.get(key).orElse(null), this));
+        missing, what(graph), workers, this, p -> loader.load(graph, lease, p, blocks, this));
     for (int p : missing) {
       check();
       held.set(p, held(lease.partition(p), caches));

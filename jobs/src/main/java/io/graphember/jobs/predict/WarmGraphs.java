@@ -154,7 +154,7 @@ public final class WarmGraphs {
   long[] find(ReadGraph asked, int vertexType, List<String> keys, int[] partitions) {
     final WarmGraph graph = get(asked);
     final KeyKind kind = graph.graph().vertexTypes().get(vertexType).keys();
-    final KeyColumn column = VertexKeys.column(kind, keys);
+    final KeyColumn column = KeyColumn.parse(kind, keys);
     final long[] vids = new long[keys.size()];
     Arrays.fill(vids, VertexKeys.ABSENT);
     for (int partition : partitions) {

@@ -105,9 +105,13 @@ public final class LossBound {
    * @throws GraphemberException with code {@link NodeError#PARTITION_LOST}
    */
   void requireCopies(GraphInfo graph) {
-    Collection<Integer> gone = cluster.lostPartitions(graph.cache());
-    if (!gone.isEmpty()) {
-      List<Integer> partitions = gone.stream().sorted().toList();
+    final List<Integer> partitions =
+        graph.caches().stream()
+            .flatMap(cache -> cluster.lostPartitions(cache).stream())
+            .distinct()
+            .sorted()
+            .toList();
+    if (!partitions.isEmpty()) {
       throw new GraphemberException(
           NodeError.PARTITION_LOST,
           "Partitions %s of graph %s are lost: their owners left the cluster, and no other node holds a copy of them (backups in GraphemberConfiguration, when the graph was loaded)."

@@ -5,7 +5,7 @@ import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.LoadedGraph;
 import io.graphember.jobs.cluster.BlockWriter;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.node.NodeThreads;
 import io.graphember.jobs.transport.NodeCalls;
@@ -126,14 +126,13 @@ public final class LocalShards {
   BaseReply addTo(ShardMessages.AddTo asked) {
     LocalShard shard = get(asked.load());
     NodeShardExchange exchange = exchange(shard);
-    Values<Long, byte[]> blocks = caches.open(asked.graph().cache());
     final long edges =
         shard.work(
             content ->
                 content.addTo(
                     LoadedGraph.version(asked.graph()),
                     asked.readers(),
-                    key -> blocks.get(key).orElse(null),
+                    GraphBlocks.of(caches, asked.graph()),
                     exchange,
                     shard));
     final long[] vertices = shard.read(LoadShard::baseVertices);

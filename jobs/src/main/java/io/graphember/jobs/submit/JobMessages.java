@@ -2,6 +2,7 @@
 package io.graphember.jobs.submit;
 
 import io.graphember.jobs.drift.DriftMessages;
+import io.graphember.jobs.delta.SealedMessages;
 import io.graphember.jobs.embed.EmbeddingMessages;
 import io.graphember.jobs.infer.InferenceMessages;
 import io.graphember.jobs.message.MessageGroup;
@@ -37,6 +38,7 @@ public final class JobMessages implements MessageGroup {
       PublishMessages publications,
       TableMessages tables,
       ShardMessages shards,
+      SealedMessages sealed,
       SimilarMessages similar,
       StoreMessages store,
       PredictMessages predictions,
@@ -54,6 +56,7 @@ public final class JobMessages implements MessageGroup {
             publications,
             tables,
             shards,
+            sealed,
             similar,
             store,
             predictions,

@@ -3,7 +3,7 @@ package io.graphember.jobs.train;
 
 import io.graphember.jobs.backend.Backends;
 import io.graphember.jobs.cluster.Caches;
-import io.graphember.jobs.cluster.Values;
+import io.graphember.jobs.cluster.GraphBlocks;
 import io.graphember.jobs.live.LiveJob;
 import io.graphember.jobs.live.ModelCheckpoints;
 import io.graphember.jobs.live.RowKind;
@@ -101,8 +101,7 @@ public final class TrainerRunner {
     if (job.settings().train().sampling().topology() == TopologyPlace.STORAGE) {
       return remote;
     }
-    final Values<Long, byte[]> blocks = caches.open(job.graph().cache());
-    return new LocalDraws(job.wholeTopology(key -> blocks.get(key).orElse(null)), remote);
+    return new LocalDraws(job.wholeTopology(GraphBlocks.of(caches, job.graph())), remote);
   }
 
   private TrainerContext context(LiveJob job, Collective collective, StorageAccess storage) {

@@ -104,7 +104,12 @@ public final class CutExtension {
   }
 
   private boolean added(int edge) {
-    return edges.basePartition(edge) == PartitionRanges.NONE;
+    return !keeps(edges.basePartition(edge));
+  }
+
+  /** What lay in a partition beyond those that are kept is dealt anew. */
+  private boolean keeps(int basePartition) {
+    return basePartition != PartitionRanges.NONE && basePartition < partitions;
   }
 
   private void keepEdges() {
@@ -114,7 +119,7 @@ public final class CutExtension {
       }
       for (int e = edges.offsets()[v]; e < edges.offsets()[v + 1]; e++) {
         final int partition = edges.basePartition(e);
-        if (partition != PartitionRanges.NONE) {
+        if (keeps(partition)) {
           replicas.keep(edges.sources()[e], v, partition);
         }
       }
@@ -128,8 +133,10 @@ public final class CutExtension {
       final long number = vertices.number(vertex) - first;
       if (number >= 0 && number < ranges.total()) {
         final int partition = ranges.partition(number);
-        replicas.sets.add(vertex, partition);
-        assignment.assignMaster(vertex, partition);
+        if (keeps(partition)) {
+          replicas.sets.add(vertex, partition);
+          assignment.assignMaster(vertex, partition);
+        }
       }
     }
   }

@@ -8,7 +8,7 @@ import io.graphember.partition.staging.PartitionRanges;
  * Numbers of the masters of the version that is added to, within their types: those of partition 0
  * come first, in order of their local numbers, then those of partition 1. Immutable.
  */
-public final class BaseNumbers {
+public final class BaseNumbers implements VertexNumbers {
   private final int[][] masters; // [vertex types, partitions]
   private final int[][] offsets; // the same: what turns a local number into one of the type
 
@@ -38,7 +38,7 @@ public final class BaseNumbers {
     return offsets[type][partition] + local;
   }
 
-  /** Number of a master of a type by its id. */
+  @Override
   public int number(int type, long vid) {
     return number(type, Vid.partition(vid), Vid.local(vid));
   }

@@ -72,7 +72,7 @@ public final class BaseStager {
     BaseNumbers numbers = new BaseNumbers(masters(staging));
     for (int p = 0; p < partitions; p++) {
       StoredPartition partition = partition(p, staging);
-      stageEdges(partition.edges(numbers), staging);
+      partition.edges(numbers).stage(staging.edges(), cancellation);
       partition.heldOut(numbers, staging.pairs()::add);
       progress.at("base", partitions + p + 1, 2L * partitions);
     }
@@ -88,22 +88,5 @@ public final class BaseStager {
       }
     }
     return masters;
-  }
-
-  private void stageEdges(StoredEdges edges, GraphStaging staging) {
-    for (int from = 0; from < edges.count(); from = edges.endOfType(from)) {
-      cancellation.check();
-      staging
-          .edges()
-          .addStored(
-              edges.types()[from],
-              from,
-              edges.endOfType(from),
-              edges.sources(),
-              edges.destinations(),
-              edges.stored(),
-              edges.data());
-    }
-    staging.edges().endPartition();
   }
 }

@@ -2,6 +2,8 @@
 package io.graphember.partition.base;
 
 import io.graphember.graph.store.EdgeData;
+import io.graphember.partition.staging.StagedEdges;
+import io.graphember.spi.Cancellation;
 
 /**
  * The edges of a partition that is stored, in order of their types. Not to be changed.
@@ -17,6 +19,19 @@ public record StoredEdges(
   /** Number of edges. */
   public int count() {
     return types.length;
+  }
+
+  /**
+   * Stages all of them, as those of the next partition.
+   *
+   * @param cancellation looked at for every type
+   */
+  public void stage(StagedEdges target, Cancellation cancellation) {
+    for (int from = 0; from < count(); from = endOfType(from)) {
+      cancellation.check();
+      target.addStored(types[from], from, endOfType(from), sources, destinations, stored, data);
+    }
+    target.endPartition();
   }
 
   /** The end of the edges from one on that have its type. */

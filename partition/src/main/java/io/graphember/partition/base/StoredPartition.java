@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.base;
 
+import io.graphember.graph.delta.ChangedMasters;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.EdgeIndex;
 import io.graphember.graph.store.GraphPartition;
@@ -97,15 +98,26 @@ public final class StoredPartition {
               labels,
               data,
               first,
-              reader.features(t, ofType, type.featureDim()),
-              reader.targets(t, ofType, type.targetDim())));
+              reader.features(t, first, ofType, type.featureDim()),
+              reader.targets(t, first, ofType, type.featureDim(), type.targetDim())));
       first += ofType;
     }
     return masters;
   }
 
+  /** Edges in both directions, replicas, types. */
+  public PartitionTopology topology() {
+    beforeReading.accept(COPIES * base.slabBytes()[number]);
+    return reader.topology();
+  }
+
+  /** The masters that the version changes of those that are stored. */
+  public ChangedMasters changed() {
+    return reader.changedMasters();
+  }
+
   /** The edges, in order of their types. */
-  public StoredEdges edges(BaseNumbers numbers) {
+  public StoredEdges edges(VertexNumbers numbers) {
     beforeReading.accept(COPIES * base.slabBytes()[number]);
     PartitionTopology topology = reader.topology();
     beforeReading.accept(
@@ -136,7 +148,7 @@ public final class StoredPartition {
   }
 
   /** Number, within its type, of each local vertex. */
-  private int[] ends(PartitionTopology topology, BaseNumbers numbers) {
+  private int[] ends(PartitionTopology topology, VertexNumbers numbers) {
     int[] ends = new int[topology.vertices()];
     for (int local = 0; local < ends.length; local++) {
       ends[local] = numbers.number(topology.types().vertexType(local), topology.vid(number, local));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.partition.load;
 
-import io.graphember.graph.GraphError;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.partition.addition.CutExtension;
 import io.graphember.partition.auto.Chosen;
@@ -30,7 +29,6 @@ import io.graphember.partition.write.BlockSink;
 import io.graphember.partition.write.FeatureRange;
 import io.graphember.partition.write.PartitionSummary;
 import io.graphember.partition.write.PartitionWriter;
-import io.graphember.schema.GraphHeader;
 import io.graphember.schema.VertexType;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.CsrRows;
@@ -41,9 +39,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -158,7 +154,7 @@ public final class GraphBuilder {
   public Plan plan(GraphStaging staging, List<List<String>> labelNames) {
     VertexNumbering numbering = numbering(staging);
     List<ClassNames> classes =
-        classes(
+        ClassNames.ofTypes(
             staging.header(),
             labelNames,
             staging::labelNames,
@@ -237,7 +233,8 @@ public final class GraphBuilder {
    */
   public ShardedPlan planInShards(ShardStaging staging, List<List<String>> labelNames) {
     List<ClassNames> classes =
-        classes(staging.header(), labelNames, staging::labelNames, staging::largestLabel);
+        ClassNames.ofTypes(
+            staging.header(), labelNames, staging::labelNames, staging::largestLabel);
     List<ShardSummary> summaries = new ArrayList<>();
     for (byte[] bytes : staging.shards().cut(staging.places(), progress)) {
       ShardSummary.fault(bytes, classes.size())
@@ -340,35 +337,5 @@ public final class GraphBuilder {
                 workers,
                 progress,
                 cancellation));
-  }
-
-  /** Classes of each vertex type; a label without a name is refused before anything is written. */
-  private static List<ClassNames> classes(
-      GraphHeader header,
-      List<List<String>> labelNames,
-      BiFunction<Integer, List<String>, List<String>> allNames,
-      IntUnaryOperator largestLabel) {
-    int types = header.vertexTypes().size();
-    if (!labelNames.isEmpty() && labelNames.size() != types) {
-      throw new GraphemberException(
-          GraphError.PIECE_MISMATCH,
-          "Label names of %d vertex types were sent, the graph has %d."
-              .formatted(labelNames.size(), types));
-    }
-    List<ClassNames> classes = new ArrayList<>();
-    for (int t = 0; t < types; t++) {
-      List<String> sent = labelNames.isEmpty() ? List.of() : labelNames.get(t);
-      ClassNames names = ClassNames.of(allNames.apply(t, sent));
-      if (names.sorted().size() > GraphStaging.MAX_CLASSES) {
-        throw new GraphemberException(
-            GraphError.GRAPH_TOO_LARGE,
-            "Vertices of type %s have %d classes; a graph has up to %d."
-                .formatted(
-                    header.vertexType(t).name(), names.sorted().size(), GraphStaging.MAX_CLASSES));
-      }
-      names.classOf(largestLabel.applyAsInt(t));
-      classes.add(names);
-    }
-    return classes;
   }
 }

@@ -113,7 +113,7 @@ public final class PlacedTable implements PlacedEdges {
    *
    * @param numbers of the vertices that its edges have
    */
-  void rename(int partition, int[] numbers) {
+  public void rename(int partition, int[] numbers) {
     final Order all = order();
     final int end = all.starts[partition + 1];
     for (int i = all.starts[partition]; i < end; i++) {

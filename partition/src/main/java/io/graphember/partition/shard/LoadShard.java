@@ -199,10 +199,9 @@ public final class LoadShard implements AutoCloseable {
   }
 
   private void requireBase(BaseVersion base, int[] readers) {
-    final int partitions = settings.partitions();
     boolean fits =
-        base.partitions() == partitions
-            && readers.length == partitions
+        base.keptPartitions() == settings.partitions()
+            && readers.length == base.partitions()
             && base.vertexTypes().size() == vertices.length
             && base.classNames().size() == vertices.length
             && base.edgeTypes().size() == schema.types().size()

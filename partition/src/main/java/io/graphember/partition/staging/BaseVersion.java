@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  *
  * @param graph name of the graph
  * @param version its number
+ * @param keptPartitions partitions whose edges and masters stay where they are; those behind them
+ *     are dealt anew
  * @param symmetrized true if the reverse of every edge was added
  * @param vertexTypes the vertex types
  * @param edgeTypes the stored edge types, those that symmetrising has made last
@@ -28,6 +30,7 @@ import java.util.stream.Collectors;
 public record BaseVersion(
     String graph,
     long version,
+    int keptPartitions,
     boolean symmetrized,
     List<VertexType> vertexTypes,
     List<EdgeType> edgeTypes,
@@ -50,7 +53,7 @@ public record BaseVersion(
    *     in partitions, symmetrising, types, kinds of keys, or what vertices and edges carry
    */
   public GraphHeader header(GraphSettings settings, GraphHeader added) {
-    agree("graph.partitions", partitions(), settings.partitions());
+    agree("graph.partitions", keptPartitions, settings.partitions());
     agree("graph.symmetrize", symmetrized, settings.symmetrize());
     agree("vertex types", vertexNames(vertexTypes), vertexNames(added.vertexTypes()));
     List<VertexType> vertices = new ArrayList<>();

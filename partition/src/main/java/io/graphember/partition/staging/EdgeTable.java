@@ -10,6 +10,7 @@ import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
 import io.graphember.spi.partition.EdgeStream;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -180,6 +181,46 @@ public final class EdgeTable implements EdgeStream {
           basePartitions[kept] = (short) Math.max(before, basePartitions[e]);
         }
         kept++;
+      }
+      first = end;
+      offsets[v + 1] = kept;
+    }
+    return new EdgeTable(
+        offsets,
+        Arrays.copyOf(sources, kept),
+        types == null ? null : types.first(kept),
+        origins == null ? null : Arrays.copyOf(origins, kept),
+        basePartitions == null ? null : Arrays.copyOf(basePartitions, kept),
+        values);
+  }
+
+  /**
+   * The table without some edges, which carry nothing; uses the arrays of this one.
+   *
+   * @param dropped numbers of these
+   */
+  public EdgeTable without(BitSet dropped) {
+    if (dropped.isEmpty()) {
+      return this;
+    }
+    int kept = 0;
+    int first = 0;
+    for (int v = 0; v + 1 < offsets.length; v++) {
+      final int end = offsets[v + 1];
+      for (int e = first; e < end; e++) {
+        if (!dropped.get(e)) {
+          sources[kept] = sources[e];
+          if (types != null) {
+            types.set(kept, types.get(e));
+          }
+          if (origins != null) {
+            origins[kept] = origins[e];
+          }
+          if (basePartitions != null) {
+            basePartitions[kept] = basePartitions[e];
+          }
+          kept++;
+        }
       }
       first = end;
       offsets[v + 1] = kept;

@@ -18,7 +18,7 @@ import java.util.List;
 public record BlockForms(
     List<VertexType> types, List<int[]> classes, List<Boolean> sparse, boolean heldOut) {
   /** Class of a label number; -1 for none. */
-  int classOf(int type, int label) {
+  public int classOf(int type, int label) {
     final int[] ofType = classes.get(type);
     return label < 0 ? -1 : ofType[MessageReader.index(label, ofType.length)];
   }

@@ -123,7 +123,8 @@ public final class PartitionWriter {
         masters.types);
   }
 
-  static void writeSection(BlockSink sink, int partition, Table table, ByteWriter payload) {
+  /** Sends the blocks of a section to a sink. */
+  public static void writeSection(BlockSink sink, int partition, Table table, ByteWriter payload) {
     int number = 0;
     for (byte[] block : Section.toBlocks(table, payload)) {
       sink.put(BlockKey.of(partition, table.number(), number++), block);

@@ -8,15 +8,12 @@ import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.graph.settings.GraphSettings.UnknownVertices;
-import io.graphember.graph.store.EdgeData;
-import io.graphember.graph.store.EdgeIndex;
-import io.graphember.graph.store.GraphPartition;
 import io.graphember.graph.store.HeldOutLists;
 import io.graphember.graph.store.HeldOutLists.Kind;
 import io.graphember.graph.store.PartitionReader;
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.graph.store.StoreLayout;
 import io.graphember.memory.MemoryBudget;
+import io.graphember.partition.fixture.GraphByKey;
 import io.graphember.partition.fixture.GrowingGraph;
 import io.graphember.partition.fixture.PartitionedGraph;
 import io.graphember.partition.fixture.SplitHeldOut;
@@ -33,10 +30,8 @@ import io.graphember.spi.Cancellation;
 import io.graphember.spi.FeaturePrecision;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -149,9 +144,9 @@ class AdditionsPropertyTest {
   void everyVertexAndEdgeIsThereWithWhatItCarries(@ForAll("growths") Growth growth) {
     PartitionedGraph second = growth.second();
     PartitionedGraph whole = growth.whole();
-    assertThat(vertices(second)).isEqualTo(vertices(whole));
-    assertThat(edges(second, true)).isEqualTo(edges(whole, true));
-    assertThat(edges(second, false)).isEqualTo(edges(whole, false));
+    assertThat(GraphByKey.vertices(second)).isEqualTo(GraphByKey.vertices(whole));
+    assertThat(GraphByKey.edges(second, true)).isEqualTo(GraphByKey.edges(whole, true));
+    assertThat(GraphByKey.edges(second, false)).isEqualTo(GraphByKey.edges(whole, false));
     assertThat(second.summary().edges()).isEqualTo(whole.summary().edges());
     assertThat(second.summary().edgeTypes()).isEqualTo(whole.summary().edgeTypes());
     assertThat(second.summary().inDegrees()).isEqualTo(whole.summary().inDegrees());
@@ -204,7 +199,7 @@ class AdditionsPropertyTest {
   void oldMastersAndEdgesKeepTheirPartition(@ForAll("growths") Growth growth) {
     PartitionedGraph first = growth.first();
     PartitionedGraph second = growth.second();
-    for (String key : vertices(first).keySet()) {
+    for (String key : GraphByKey.vertices(first).keySet()) {
       assertThat(Vid.partition(second.vid(key))).isEqualTo(Vid.partition(first.vid(key)));
     }
     for (int p = 0; p < first.partitions(); p++) {
@@ -223,7 +218,7 @@ class AdditionsPropertyTest {
     PartitionedGraph third =
         second.add(new GrowingGraph.Rows(List.of(), List.of(), List.of()), growth.settings());
     assertThat(third.blocks().keySet()).isEqualTo(second.blocks().keySet());
-    assertThat(vertices(third)).isEqualTo(vertices(second));
+    assertThat(GraphByKey.vertices(third)).isEqualTo(GraphByKey.vertices(second));
     for (int p = 0; p < third.partitions(); p++) {
       assertThat(third.edgeCounts(p)).isEqualTo(second.edgeCounts(p));
     }
@@ -333,7 +328,7 @@ class AdditionsPropertyTest {
     GraphSettings same = settings(4, "hdrf", false, false, false, StoreLayout.COMPACT);
     GrowingGraph.Rows rows = GrowingGraph.random(9, 0, 0, 0, 1).base();
     PartitionedGraph graph = PartitionedGraph.load(rows, same);
-    assertThat(vertices(graph.add(rows, same))).isEqualTo(vertices(graph));
+    assertThat(GraphByKey.vertices(graph.add(rows, same))).isEqualTo(GraphByKey.vertices(graph));
     assertThatThrownBy(() -> graph.add(rows.twice(), same))
         .isInstanceOfSatisfying(
             GraphemberException.class, e -> assertThat(e.is(GraphError.VERTEX_TWICE)).isTrue())
@@ -386,73 +381,5 @@ class AdditionsPropertyTest {
         .hasMessage(
             "graph.add: version 1 of graph sample has %s; they must be the same."
                 .formatted(difference));
-  }
-
-  /** Label, split and features of each vertex, by key. */
-  private static TreeMap<String, String> vertices(PartitionedGraph graph) {
-    TreeMap<String, String> vertices = new TreeMap<>();
-    for (int p = 0; p < graph.partitions(); p++) {
-      GraphPartition partition = graph.partition(p);
-      for (int local = 0; local < partition.topology().masters(); local++) {
-        int type = partition.topology().types().vertexType(local);
-        int label = partition.labels().labels()[local];
-        int features = graph.summary().featureDims()[type];
-        float[] row = new float[features + graph.summary().targetDims()[type]];
-        if (row.length > 0) {
-          int first = partition.topology().types().start(type);
-          partition.featuresByType().get(type).read(local - first, row, 0);
-          partition.targetRows(type).read(local, row, features);
-        }
-        String before =
-            vertices.put(
-                graph.key(Vid.of(p, local)),
-                "%s %d %d %d %s"
-                    .formatted(
-                        label < 0
-                            ? "none"
-                            : graph.summary().vertexTypes().get(type).classNames().get(label),
-                        partition.labels().splits()[local],
-                        partition.vertexData().times()[local],
-                        partition.vertexData().clusters()[local],
-                        Arrays.toString(row)));
-        assertThat(before).isNull();
-      }
-    }
-    return vertices;
-  }
-
-  /** All edges with what they carry, sorted, read from the out-edges or from the in-edges. */
-  private static List<String> edges(PartitionedGraph graph, boolean outwards) {
-    List<String> edges = new ArrayList<>();
-    for (int p = 0; p < graph.partitions(); p++) {
-      GraphPartition partition = graph.partition(p);
-      PartitionTopology topology = partition.topology();
-      EdgeIndex index = outwards ? topology.out() : topology.in();
-      int place = 0;
-      for (int v = 0; v < topology.vertices(); v++) {
-        int position = 0;
-        String here = graph.key(topology.vid(p, v));
-        for (int other : PartitionedGraph.list(index.lists(), v)) {
-          String there = graph.key(topology.vid(p, other));
-          int type = index.types().type(v, position++);
-          edges.add(
-              "%s %s>%s %s"
-                  .formatted(
-                      graph.summary().edgeTypes().get(type).type().name(),
-                      outwards ? here : there,
-                      outwards ? there : here,
-                      values(partition.edgeData(), outwards ? place : topology.edgeOfIn(place))));
-          place++;
-        }
-      }
-    }
-    edges.sort(null);
-    return edges;
-  }
-
-  private static String values(EdgeData data, int edge) {
-    float[] row = new float[data.features().dim()];
-    data.features().read(edge, row, 0);
-    return "%s %d %s".formatted(data.weights()[edge], data.times()[edge], Arrays.toString(row));
   }
 }

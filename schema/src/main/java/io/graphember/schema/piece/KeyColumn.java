@@ -5,6 +5,7 @@ import io.graphember.schema.KeyKind;
 import io.graphember.spi.CounterRandom;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -75,6 +76,19 @@ public final class KeyColumn {
   /** Keeps both arrays; the caller has checked that they fit together. */
   static KeyColumn ofArena(byte[] arena, int[] offsets) {
     return new KeyColumn(KeyKind.STRING, offsets.length - 1, new long[0], arena, offsets);
+  }
+
+  /**
+   * Keys as texts.
+   *
+   * @throws IllegalArgumentException if one is no key of the kind
+   */
+  public static KeyColumn parse(KeyKind kind, List<String> keys) {
+    return switch (kind) {
+      case INT64 -> of(keys.stream().mapToLong(Long::parseLong).toArray());
+      case STRING -> of(keys.toArray(String[]::new));
+      case UUID -> of(keys.stream().map(UUID::fromString).toArray(UUID[]::new));
+    };
   }
 
   /** What the keys are. */
