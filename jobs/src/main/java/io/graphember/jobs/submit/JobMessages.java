@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.jobs.submit;
 
-import io.graphember.jobs.drift.DriftMessages;
 import io.graphember.jobs.delta.SealedMessages;
+import io.graphember.jobs.drift.DriftMessages;
 import io.graphember.jobs.embed.EmbeddingMessages;
 import io.graphember.jobs.infer.InferenceMessages;
 import io.graphember.jobs.message.MessageGroup;
