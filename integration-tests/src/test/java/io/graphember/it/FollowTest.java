@@ -100,6 +100,13 @@ class FollowTest {
     tables.awaitTheTables();
     assertThat(tables.followed().error()).isNull();
     assertThat(tables.bank().edges()).isEqualTo(1);
+    cluster.node(0).destroyCache("transfers"); // and at once
+    tables.transfers().put(0L, new FollowedTables.Transfer(1L, 2L, 2.0));
+    tables.transfers().put(1L, new FollowedTables.Transfer(2L, 3L, 2.0));
+    tables.awaitTheTables();
+    tables.transfers().put(2L, new FollowedTables.Transfer(3L, 4L, 2.0));
+    tables.awaitTheTables();
+    assertThat(tables.bank().edges()).isEqualTo(3);
   }
 
   @Test

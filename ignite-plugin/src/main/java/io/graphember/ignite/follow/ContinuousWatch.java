@@ -21,17 +21,12 @@ import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.cache.query.ContinuousQuery;
 import org.apache.ignite.cache.query.QueryCursor;
-import org.apache.ignite.internal.IgniteEx;
-import org.apache.ignite.internal.processors.cache.DynamicCacheDescriptor;
-import org.apache.ignite.lang.IgniteUuid;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Continuous queries on some caches, which count. Backups keep what a primary copy has not
  * delivered, but a cache without backups has none, so that the loss of a server is a gap; and
  * queries end without a word with their cache.
- *
- * <p>Whether a cache is still the same only Ignite's internals know.
  */
 final class ContinuousWatch implements TableWatch {
   /** Changes that travel together, at most so long after the first. */
@@ -41,8 +36,9 @@ final class ContinuousWatch implements TableWatch {
 
   private final Ignite ignite;
   private final Cluster cluster;
+  private final CacheDeployments deployments;
   private final List<UUID> servers; // when it was opened
-  private final Map<String, IgniteUuid> deployed = new HashMap<>(); // by name of the cache
+  private final Map<String, Object> deployed = new HashMap<>(); // by name of the cache
   private final List<QueryCursor<?>> queries = new CopyOnWriteArrayList<>();
   private final LongAdder changes = new LongAdder();
 
@@ -50,6 +46,7 @@ final class ContinuousWatch implements TableWatch {
   ContinuousWatch(Ignite ignite, Cluster cluster) {
     this.ignite = ignite;
     this.cluster = cluster;
+    deployments = new CacheDeployments(ignite);
     servers = cluster.servers().stream().map(Node::id).toList();
   }
 
@@ -57,7 +54,7 @@ final class ContinuousWatch implements TableWatch {
   void add(String name) {
     try {
       final IgniteCache<Object, Object> cache = ignite.cache(name);
-      final Optional<IgniteUuid> deployment = deployment(name);
+      final Optional<Object> deployment = deployments.of(name);
       if (cache == null || deployment.isEmpty()) {
         throw failed(name, "it does not exist", null);
       }
@@ -79,11 +76,6 @@ final class ContinuousWatch implements TableWatch {
         TableError.QUERY_FAILED, "The cache %s cannot be followed: %s.".formatted(cache, why), e);
   }
 
-  private Optional<IgniteUuid> deployment(String name) {
-    return Optional.ofNullable(((IgniteEx) ignite).context().cache().cacheDescriptor(name))
-        .map(DynamicCacheDescriptor::deploymentId);
-  }
-
   @Override
   public long changes() {
     return changes.sum();
@@ -97,7 +89,8 @@ final class ContinuousWatch implements TableWatch {
     final boolean same =
         deployed.entrySet().stream()
             .allMatch(
-                cache -> deployment(cache.getKey()).filter(cache.getValue()::equals).isPresent());
+                cache ->
+                    deployments.of(cache.getKey()).filter(cache.getValue()::equals).isPresent());
     return same ? Optional.empty() : Optional.of(FollowCause.CACHE_RENEWED);
   }
 
