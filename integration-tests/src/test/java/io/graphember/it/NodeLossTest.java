@@ -118,6 +118,7 @@ class NodeLossTest {
             "training.epochs=12",
             "training.trainers=3",
             "training.checkpointEvery=7",
+            "publish.keepPrevious=false",
             "model.normalization=batch");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {

@@ -78,7 +78,8 @@ class RestartTest {
       cluster.stopNode(1);
 
       final GraphInfo graph = Jobs.load(client, BlockModelJob.settings());
-      assertThat(Outcome.run(cluster, client, withoutSource())).isEqualTo(trained);
+      assertThat(Outcome.run(cluster, client, withoutSource("publish.keepPrevious=false")))
+          .isEqualTo(trained);
       assertThat(client.dropGraph("dropped")).isTrue();
       cluster.restartNode(1, ignite -> {});
 

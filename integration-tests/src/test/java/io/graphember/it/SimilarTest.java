@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.Ignition;
 import org.apache.ignite.client.IgniteClient;
@@ -50,7 +51,10 @@ class SimilarTest {
   }
 
   private static Map<Object, float[]> publish(GraphemberClient client, String... settings) {
-    final JobSettings job = BlockModelEmbedding.settings(settings);
+    final JobSettings job =
+        BlockModelEmbedding.settings(
+            Stream.concat(Stream.of("publish.keepPrevious=false"), Stream.of(settings))
+                .toArray(String[]::new));
     Jobs.load(client, job);
     Jobs.run(client, job);
     return embeddings(client);

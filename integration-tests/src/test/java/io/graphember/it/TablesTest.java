@@ -219,7 +219,7 @@ class TablesTest {
     infer(
         "{name: found, seed: 1, job: infer, inference: {model: teams, candidates: 3, edges: all}, publish: {uncertainty: true}}");
     infer(
-        "{name: found, seed: 2, job: infer, inference: {model: teams, candidates: 3, edges: all}, publish: {uncertainty: true}}");
+        "{name: found, seed: 2, job: infer, inference: {model: teams, candidates: 3, edges: all}, publish: {uncertainty: true, keepPrevious: false}}");
     try (IgniteClient ignite =
         Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(1).address()))) {
       assertThat(ignite.cacheNames().stream().filter(name -> name.contains("people.found")))

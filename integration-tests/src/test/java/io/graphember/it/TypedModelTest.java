@@ -276,7 +276,7 @@ class TypedModelTest {
   /** A job reads the rows that it begins with again when it begins anew. */
   @Test
   void rowsThatAJobBeginsWithStayWhileItRuns() throws IOException {
-    JobSettings job = authors("training.epochs=1");
+    JobSettings job = authors("training.epochs=1", "publish.keepPrevious=false");
     try (TestCluster cluster = TestCluster.start(1);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);
@@ -322,7 +322,8 @@ class TypedModelTest {
   /** Rows, what the optimizer remembers of them, and parameters go back to the same step. */
   @Test
   void aLostNodeTakesLearnableEmbeddingsBackAndTheBitsAreTheSame() throws IOException {
-    JobSettings job = authors("training.epochs=18", "training.checkpointEvery=7");
+    JobSettings job =
+        authors("training.epochs=18", "training.checkpointEvery=7", "publish.keepPrevious=false");
     try (TestCluster cluster = TestCluster.start(3);
         GraphemberClient client = cluster.connect()) {
       Jobs.load(client, job);

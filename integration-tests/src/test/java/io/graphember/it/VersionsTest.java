@@ -62,7 +62,9 @@ class VersionsTest {
 
   @Test
   void publishingAgainMovesThePointer() {
-    JobSettings job = BlockModelJob.settings("training.epochs=1", "publish.embeddings=false");
+    JobSettings job =
+        BlockModelJob.settings(
+            "training.epochs=1", "publish.embeddings=false", "publish.keepPrevious=false");
     Jobs.load(client, job);
     Jobs.run(client, job);
     Publication first = client.predictions(BlockModelJob.GRAPH, BlockModelJob.NAME).publication();

@@ -6,7 +6,7 @@ import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.NamedGraph;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
-import io.graphember.cli.report.FollowReport;
+import io.graphember.cli.report.live.FollowReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.client.api.follow.FollowInfo;

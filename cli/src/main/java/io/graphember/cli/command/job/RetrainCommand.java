@@ -5,7 +5,7 @@ import io.graphember.cli.connect.ConnectionOptions;
 import io.graphember.cli.option.Logs;
 import io.graphember.cli.option.VerboseOption;
 import io.graphember.cli.option.VersionText;
-import io.graphember.cli.report.RetrainReport;
+import io.graphember.cli.report.live.RetrainReport;
 import io.graphember.cli.view.Console;
 import io.graphember.client.GraphemberClient;
 import io.graphember.spi.Cancellation;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.graphember.cli.report;
+package io.graphember.cli.report.live;
 
 import io.graphember.cli.report.text.Figures;
 import io.graphember.cli.report.text.Report;
