@@ -75,6 +75,32 @@ class FollowTest {
     tables.awaitTheTables();
   }
 
+  /** A classifier follows, too: it is trained on, and says what a vertex is that came later. */
+  @Test
+  void aModelFollowsTheGraph() {
+    tables.load("bank", true);
+    client
+        .submit(
+            """
+            name: kinds
+            graph: {name: bank}
+            model: {hidden: 8, inputDropout: 0, hiddenDropout: 0}
+            task: {split: {train: 0.5, valid: 0.2, test: 0.3}}
+            training: {epochs: 2, baseline: false}
+            retrain: {changedShare: 0.2, everySeconds: 1, epochs: 1, tolerance: 1}
+            """)
+        .await(state -> {}, Cancellation.NEVER);
+    assertThat(client.predictions("bank", "kinds").get(1_000L)).isNull();
+    for (long i = 1_000; i < 1_030; i++) {
+      tables.accounts().put(i, new FollowedTables.Account("good", i / 400.0));
+      tables.transfers().put(i, new FollowedTables.Transfer(i, i - 970, 1.0));
+    }
+    Await.until(
+        FollowedTables.BOUND, () -> client.predictions("bank", "kinds").get(1_029L) != null);
+    Await.until(FollowedTables.BOUND, () -> client.retrainings().get(0).published() > 0);
+    client.stopRetraining("bank", "kinds");
+  }
+
   /** A class whose last vertex goes stays a class: models fit. */
   @Test
   void classesStay() {
