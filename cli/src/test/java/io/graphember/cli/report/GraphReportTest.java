@@ -96,7 +96,8 @@ class GraphReportTest {
         precision,
         precision == FeaturePrecision.BFLOAT16 ? "edges are few" : null,
         null,
-        GraphInfo.EdgeRules.NONE);
+        GraphInfo.EdgeRules.NONE,
+        0);
   }
 
   @Test
@@ -131,7 +132,8 @@ class GraphReportTest {
             FeaturePrecision.FLOAT32,
             null,
             base,
-            GraphInfo.EdgeRules.NONE);
+            GraphInfo.EdgeRules.NONE,
+            0);
     assertThat(GraphReport.of(added).lines())
         .contains("            the last has what was added to version 1: 10 vertices, 2,000 edges");
   }

@@ -48,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  *     which holds what was added since; null if all are its own. That version has none itself, and
  *     need not be in the cluster any more
  * @param edgeRules what its edges are known to obey
+ * @param changedRows changes of rows of its tables that were seen since it follows them; 0 if it
+ *     follows none
  */
 public record GraphInfo(
     String name,
@@ -76,7 +78,8 @@ public record GraphInfo(
     FeaturePrecision featurePrecision,
     @Nullable String partitionerReason,
     @Nullable GraphInfo sealed,
-    EdgeRules edgeRules) {
+    EdgeRules edgeRules,
+    long changedRows) {
   /**
    * Graphs that were stored before partitions were described do not say; those from before there
    * was a choice have features of 32 bits.
@@ -136,7 +139,8 @@ public record GraphInfo(
         FeaturePrecision.FLOAT32,
         null,
         null,
-        EdgeRules.NONE);
+        EdgeRules.NONE,
+        0);
   }
 
   /** The version whose partitions this one has taken over as they are; empty if all are its own. */
@@ -241,7 +245,41 @@ public record GraphInfo(
         featurePrecision,
         partitionerReason,
         sealed,
-        edgeRules);
+        edgeRules,
+        changedRows);
+  }
+
+  /** The same of which so many rows have changed since it follows its tables. */
+  public GraphInfo changedBy(long rows) {
+    return new GraphInfo(
+        name,
+        version,
+        cache,
+        vertices,
+        edges,
+        partitions,
+        partitioner,
+        symmetrized,
+        replicationFactor,
+        vertexBalance,
+        edgeBalance,
+        featureDim,
+        stringKeys,
+        classNames,
+        slabBytes,
+        skippedEdges,
+        vertexTypes,
+        edgeTypes,
+        inDegrees,
+        exchangedBytes,
+        heldOutEdges,
+        owner,
+        partitionSizes,
+        featurePrecision,
+        partitionerReason,
+        sealed,
+        edgeRules,
+        rows);
   }
 
   /**

@@ -27,7 +27,10 @@ public final class FollowedReadings implements TableReadings {
       FollowRecord record, LongFunction<FollowInfo> made, Consumer<Optional<ErrorInfo>> ended) {
     loads.readAgain(
         record,
-        graph -> catalog.followGraph(graph, record, record.with(made.apply(graph.version()))),
+        graph -> {
+          final FollowInfo info = made.apply(graph.version());
+          catalog.followGraph(graph.changedBy(info.changes()), record, record.with(info));
+        },
         ended);
   }
 }

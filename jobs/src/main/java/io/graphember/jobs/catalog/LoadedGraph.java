@@ -62,7 +62,8 @@ public final class LoadedGraph {
         settings.featurePrecision(),
         summary.choice().map(PartitionerChoice::reason).orElse(null),
         null,
-        rules(settings));
+        rules(settings),
+        0);
   }
 
   /** What edges obey that were loaded by some settings. */

@@ -93,7 +93,8 @@ public final class AddedVersion {
         sealed.featurePrecision(),
         sealed.partitionerReason(),
         sealed,
-        rules);
+        rules,
+        0);
   }
 
   private static List<Long> more(List<Long> list, long last) {

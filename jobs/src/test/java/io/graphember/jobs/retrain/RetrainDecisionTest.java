@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RetrainDecisionTest {
-  private static final GraphChange BASE = new GraphChange(7, 100, 900);
+  private static final GraphChange BASE = new GraphChange(7, 100, 900, 0);
   private static final long LOOKED = 1_000_000;
   private static final long DUE = LOOKED + 60_000;
 
@@ -41,15 +41,21 @@ class RetrainDecisionTest {
     "0, 3000, 2.2"
   })
   void theShareThatHasChangedIsOfVerticesAndEdges(long vertices, long edges, double share) {
-    assertThat(BASE.share(new GraphChange(8, vertices, edges))).isCloseTo(share, within(1e-12));
-    assertThat(new GraphChange(1, 0, 0).share(new GraphChange(2, 3, 0))).isEqualTo(3);
+    assertThat(BASE.share(new GraphChange(8, vertices, edges, 0))).isCloseTo(share, within(1e-12));
+    assertThat(new GraphChange(1, 0, 0, 0).share(new GraphChange(2, 3, 0, 0))).isEqualTo(3);
+    assertThat(BASE.share(new GraphChange(8, 100, 900, 50)))
+        .as("as many rows went as came")
+        .isEqualTo(0.05);
+    assertThat(new GraphChange(7, 100, 900, 50).share(new GraphChange(8, 100, 900, 0)))
+        .as("loaded anew meanwhile")
+        .isZero();
   }
 
   @ParameterizedTest
   @CsvSource({"949, false", "950, true", "851, false", "850, true"})
   void enoughMustHaveChanged(long edges, boolean begins) {
     final RetrainDecision decision =
-        decide(settings(0.05, null), 0.9, new GraphChange(8, 100, edges), DUE);
+        decide(settings(0.05, null), 0.9, new GraphChange(8, 100, edges, 0), DUE);
     assertThat(decision.begins()).isEqualTo(begins);
     assertThat(decision.onlyBelow()).isEmpty();
   }
@@ -57,14 +63,15 @@ class RetrainDecisionTest {
   @Test
   void aVersionIsLookedAtOnce() {
     assertThat(decide(settings(0, null), 0.9, BASE, DUE).begins()).isFalse();
-    assertThat(decide(settings(0, null), 0.9, new GraphChange(8, 100, 900), DUE).begins()).isTrue();
+    assertThat(decide(settings(0, null), 0.9, new GraphChange(8, 100, 900, 0), DUE).begins())
+        .isTrue();
     final RetrainWatch seen = watch(0.9).spared(9, LOOKED, "good enough");
     assertThat(
             RetrainDecision.of(
                     settings(0, null),
                     Objective.CLASSIFICATION,
                     seen,
-                    new GraphChange(9, 900, 900),
+                    new GraphChange(9, 900, 900, 0),
                     DUE)
                 .begins())
         .isFalse();
@@ -72,7 +79,7 @@ class RetrainDecisionTest {
 
   @Test
   void notMoreOftenThanTheSettingSays() {
-    final GraphChange current = new GraphChange(8, 500, 900);
+    final GraphChange current = new GraphChange(8, 500, 900, 0);
     assertThat(decide(settings(0.05, null), 0.9, current, DUE - 1).begins()).isFalse();
     assertThat(decide(settings(0.05, null), 0.9, current, DUE).begins()).isTrue();
   }
@@ -80,7 +87,7 @@ class RetrainDecisionTest {
   /** Whether the figure has fallen is found out by the job itself. */
   @Test
   void aFigureIsLookedAtOnANewVersion() {
-    final GraphChange current = new GraphChange(8, 101, 900);
+    final GraphChange current = new GraphChange(8, 101, 900, 0);
     final RetrainDecision decision = decide(settings(0.05, 0.1), 0.9, current, DUE);
     assertThat(decision.begins()).isTrue();
     assertThat(decision.onlyBelow().getAsDouble()).isCloseTo(0.8, within(1e-12));
@@ -98,7 +105,7 @@ class RetrainDecisionTest {
             settings(0.05, 0.1),
             Objective.REGRESSION,
             watch(0.5),
-            new GraphChange(8, 101, 900),
+            new GraphChange(8, 101, 900, 0),
             DUE);
     assertThat(decision.onlyBelow().getAsDouble()).isCloseTo(0.6, within(1e-12));
   }
