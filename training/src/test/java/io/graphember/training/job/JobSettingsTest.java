@@ -61,6 +61,8 @@ class JobSettingsTest {
             store: compressed
             featurePrecision: bfloat16
             add: true
+            follow: true
+            followSeconds: 60
             retention: {results: 5, days: 7}
           model: {type: gcn, layers: 3, hidden: 16, inputDropout: 0.25, hiddenDropout: 0.125,
             from: earlier}
