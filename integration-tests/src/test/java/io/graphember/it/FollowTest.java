@@ -75,6 +75,48 @@ class FollowTest {
     tables.awaitTheTables();
   }
 
+  /** Rows that come while tables are read, and between readings: each is in the graph once. */
+  @Test
+  void rowsThatAreInsertedAreAdded() {
+    tables
+        .transfers()
+        .put(900L, new FollowedTables.Transfer(1L, 2L, 3.0)); // twice, and so it stays
+    tables.transfers().put(901L, new FollowedTables.Transfer(1L, 2L, 3.0));
+    tables.load("bank", true);
+    for (long i = 1_000; i < 1_020; i++) {
+      tables.accounts().put(i, new FollowedTables.Account(i % 2 == 0 ? "good" : "bad", i / 8.0));
+    }
+    tables.awaitTheTables();
+    for (long round = 0; round < 3; round++) {
+      for (long i = 2_000 + 10 * round; i < 2_010 + 10 * round; i++) {
+        tables.transfers().put(i, new FollowedTables.Transfer(i % 60, 1_000 + i % 20, 1.0));
+      }
+      tables.transfers().put(910 + round, new FollowedTables.Transfer(1L, 2L, 3.0));
+      tables.awaitTheTables();
+    }
+    final FollowInfo after = tables.followed();
+    assertThat(after.readings()).as("%s", after).isEqualTo(1);
+    assertThat(after.cause()).isEqualTo(FollowCause.LOADED);
+    assertThat(after.added()).isEqualTo(20 + 33);
+    assertThat(tables.bank().edges()).isEqualTo(FollowedTables.ACCOUNTS + 2 + 33);
+    assertThat(CommandRun.succeeds("follow", "bank", "--connect", cluster.address(0)))
+        .contains("53 rows added since");
+
+    tables.transfers().put(3L, new FollowedTables.Transfer(3L, 4L, 0.5)); // changed: all is read
+    tables.transfers().put(3_000L, new FollowedTables.Transfer(5L, 6L, 0.5));
+    tables.awaitTheTables();
+    assertThat(tables.followed().readings()).isGreaterThan(1);
+    assertThat(tables.followed().cause()).isEqualTo(FollowCause.ROWS_CHANGED);
+
+    final long readings = tables.followed().readings();
+    tables.transfers().put(3_001L, new FollowedTables.Transfer(5L, 777L, 0.5)); // no such account
+    Await.until(FollowedTables.BOUND, () -> tables.followed().readings() > readings);
+    tables.awaitTheTables();
+    tables.accounts().put(777L, new FollowedTables.Account("good", 1.0)); // and now there is
+    tables.awaitTheTables();
+    assertThat(tables.bank().skippedEdges()).isZero();
+  }
+
   /** A classifier follows, too: it is trained on, and says what a vertex is that came later. */
   @Test
   void aModelFollowsTheGraph() {

@@ -8,15 +8,11 @@ import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.spi.Cancellation;
+import io.graphember.spi.error.GraphemberException;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
-import org.apache.ignite.cache.query.ScanQuery;
 import org.apache.ignite.configuration.CacheConfiguration;
 
 /** Accounts and transfers in two caches, and the graph {@code bank} that follows them. */
@@ -90,29 +86,20 @@ record FollowedTables(Ignite ignite, GraphemberClient client) {
         .orElseThrow();
   }
 
-  /** Every block of a version; none while it is replaced by another one. */
-  private Map<Long, String> blocks(GraphInfo graph) {
-    final Map<Long, String> blocks = new HashMap<>();
-    final IgniteCache<Long, byte[]> cache = ignite.cache(graph.cache());
-    if (cache != null) {
-      for (Cache.Entry<Long, byte[]> block : cache.query(new ScanQuery<Long, byte[]>())) {
-        blocks.put(block.getKey(), Arrays.toString(block.getValue()));
-      }
-    }
-    return blocks;
-  }
-
-  /** Waits until the graph is, bit for bit, what a load of the tables as they are now gives. */
+  /** Waits until the graph is what a load of the tables as they are now gives. */
   void awaitTheTables() {
-    final Map<Long, String> wanted = blocks(load("twin", false));
-    assertThat(wanted).isNotEmpty();
+    final GraphContent wanted = GraphContent.of(ignite, load("twin", false));
+    assertThat(wanted.edges()).isNotEmpty();
     Await.until(BOUND, () -> isCurrent(wanted));
   }
 
-  private boolean isCurrent(Map<Long, String> wanted) {
+  private boolean isCurrent(GraphContent wanted) {
     try {
-      return blocks(bank()).equals(wanted);
-    } catch (IllegalStateException | CacheException expected) {
+      return GraphContent.of(ignite, bank()).equals(wanted);
+    } catch (IllegalStateException
+        | NullPointerException
+        | GraphemberException
+        | CacheException expected) {
       return false; // the version was replaced as it was read
     }
   }

@@ -106,6 +106,9 @@ final class Ledger {
     for (ResultInfo result : asking.ask(GraphemberClient::results)) {
       names.add(result.graph() + "/" + result.job());
       result.tables().forEach(table -> caches.add(table.cache()));
+      if (result.previous() != null) { // kept to be put back
+        result.previous().tables().forEach(table -> caches.add(table.cache()));
+      }
     }
     if (!names.equals(results.keySet())) {
       throw new Violation(

@@ -9,6 +9,8 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
@@ -39,18 +41,31 @@ public final class ClusterTables implements Tables {
   private final Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans;
   private final ToLongFunction<String> sizes;
   private final Function<String, List<SqlTable>> described;
+  private final Sample sample;
+
+  /** An entry that shows which columns those of a cache have. */
+  @FunctionalInterface
+  private interface Sample {
+    /** The first one. */
+    Sample FIRST = (cache, first) -> first;
+
+    Cache.@Nullable Entry<Object, Object> of(
+        String cache, Cache.@Nullable Entry<Object, Object> first);
+  }
 
   private ClusterTables(
       Function<SqlFieldsQuery, FieldsQueryCursor<List<?>>> queries,
       Supplier<Collection<String>> names,
       Function<String, QueryCursor<Cache.Entry<Object, Object>>> scans,
       ToLongFunction<String> sizes,
-      Function<String, List<SqlTable>> described) {
+      Function<String, List<SqlTable>> described,
+      Sample sample) {
     this.queries = queries;
     this.names = names;
     this.scans = scans;
     this.sizes = sizes;
     this.described = described;
+    this.sample = sample;
   }
 
   /** What the connection of a client sees. */
@@ -60,7 +75,8 @@ public final class ClusterTables implements Tables {
         client::cacheNames,
         cache -> client.<Object, Object>cache(cache).withKeepBinary().query(entries()),
         cache -> client.cache(cache).size(CachePeekMode.PRIMARY),
-        cache -> SqlTable.of(cache, client.cache(cache).getConfiguration()));
+        cache -> SqlTable.of(cache, client.cache(cache).getConfiguration()),
+        Sample.FIRST);
   }
 
   /**
@@ -74,7 +90,31 @@ public final class ClusterTables implements Tables {
         ignite::cacheNames,
         cache -> inOrder(ignite, cache),
         cache -> ignite.cache(cache).sizeLong(CachePeekMode.PRIMARY),
-        cache -> tables(ignite, cache));
+        cache -> tables(ignite, cache),
+        Sample.FIRST);
+  }
+
+  /**
+   * The tables of a node with some entries alone; there are no queries.
+   *
+   * @param entries of each cache, with binary objects; of one that is not named there are none
+   */
+  public static Tables of(Ignite ignite, Map<String, List<Cache.Entry<Object, Object>>> entries) {
+    return new ClusterTables(
+        query -> {
+          throw new IllegalStateException("entries are no query");
+        },
+        ignite::cacheNames,
+        cache -> new Listed<>(entries.getOrDefault(cache, List.of())),
+        cache -> entries.getOrDefault(cache, List.of()).size(),
+        cache -> tables(ignite, cache),
+        (cache, first) -> firstOf(ignite, cache));
+  }
+
+  private static Cache.@Nullable Entry<Object, Object> firstOf(Ignite ignite, String cache) {
+    try (QueryCursor<Cache.Entry<Object, Object>> all = inOrder(ignite, cache)) {
+      return next("The cache " + cache, all.iterator());
+    }
   }
 
   /**
@@ -82,11 +122,17 @@ public final class ClusterTables implements Tables {
    * them.
    *
    * @param columns names of the columns, in the order of their numbers
+   * @param keys takes the key of each entry as it is read
    */
-  public static Rows partition(Ignite ignite, String cache, List<String> columns, int partition) {
+  public static Rows partition(
+      Ignite ignite, String cache, List<String> columns, int partition, Consumer<Object> keys) {
     try {
       return new EntryRows(
-          cache, scan(ignite, cache, partition), first -> known(tables(ignite, cache), columns), 0);
+          cache,
+          scan(ignite, cache, partition),
+          first -> known(tables(ignite, cache), columns),
+          0,
+          keys);
     } catch (RuntimeException e) {
       throw failed("The cache " + cache, e);
     }
@@ -150,7 +196,12 @@ public final class ClusterTables implements Tables {
             TableError.QUERY_FAILED,
             "The cache %s does not exist; %s.".formatted(name, meant(name, caches)));
       }
-      return new EntryRows(name, scans.apply(name), EntryColumns::of, sizes.applyAsLong(name));
+      return new EntryRows(
+          name,
+          scans.apply(name),
+          first -> EntryColumns.of(sample.of(name, first)),
+          sizes.applyAsLong(name),
+          key -> {});
     } catch (RuntimeException e) {
       throw failed("The cache " + name, e);
     }
@@ -163,8 +214,9 @@ public final class ClusterTables implements Tables {
       return new EntryRows(
           table.cache(),
           scans.apply(table.cache()),
-          table::columns,
-          sizes.applyAsLong(table.cache()));
+          first -> table.columns(sample.of(table.cache(), first)),
+          sizes.applyAsLong(table.cache()),
+          key -> {});
     } catch (RuntimeException e) {
       throw failed("The table " + name, e);
     }

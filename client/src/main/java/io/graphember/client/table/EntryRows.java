@@ -5,6 +5,7 @@ import io.graphember.schema.source.Tables;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.cache.Cache;
 import org.apache.ignite.cache.query.QueryCursor;
@@ -17,6 +18,7 @@ final class EntryRows implements Tables.Rows {
   private final Iterator<Cache.Entry<Object, Object>> entries;
   private final EntryColumns columns;
   private final long expected;
+  private final Consumer<Object> keys;
   private Cache.@Nullable Entry<Object, Object> ahead;
   private Cache.@Nullable Entry<Object, Object> entry;
 
@@ -26,15 +28,18 @@ final class EntryRows implements Tables.Rows {
    * @param cursor closed with this
    * @param columns given the first entry, null if there is none
    * @param expected how many entries there are, about; 0 if that is not known
+   * @param keys takes the key of each entry as it is read
    */
   EntryRows(
       String cache,
       QueryCursor<Cache.Entry<Object, Object>> cursor,
       Function<Cache.@Nullable Entry<Object, Object>, EntryColumns> columns,
-      long expected) {
+      long expected,
+      Consumer<Object> keys) {
     this.cache = cache;
     this.cursor = cursor;
     this.expected = expected;
+    this.keys = keys;
     entries = cursor.iterator();
     ahead = next(cache, entries);
     this.columns = columns.apply(ahead);
@@ -64,6 +69,9 @@ final class EntryRows implements Tables.Rows {
   public boolean next() {
     entry = ahead == null ? next(cache, entries) : ahead;
     ahead = null;
+    if (entry != null) {
+      keys.accept(entry.getKey());
+    }
     return entry != null;
   }
 

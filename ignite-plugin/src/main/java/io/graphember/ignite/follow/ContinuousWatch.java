@@ -2,10 +2,14 @@
 package io.graphember.ignite.follow;
 
 import io.graphember.client.api.follow.FollowCause;
+import io.graphember.client.table.ClusterTables;
 import io.graphember.client.table.TableError;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
+import io.graphember.jobs.follow.InsertedRows;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableWatch;
+import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +18,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -24,9 +28,9 @@ import org.apache.ignite.cache.query.QueryCursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuous queries on some caches, which count. Backups keep what a primary copy has not
- * delivered, but a cache without backups has none, so that the loss of a server is a gap; and
- * queries end without a word with their cache.
+ * Continuous queries on some caches, which count changes and keep what is inserted. Backups keep
+ * what a primary copy has not delivered, but a cache without backups has none, so that the loss of
+ * a server is a gap; and queries end without a word with their cache.
  */
 final class ContinuousWatch implements TableWatch {
   /** Changes that travel together, at most so long after the first. */
@@ -40,10 +44,17 @@ final class ContinuousWatch implements TableWatch {
   private final List<UUID> servers; // when it was opened
   private final Map<String, Object> deployed = new HashMap<>(); // by name of the cache
   private final List<QueryCursor<?>> queries = new CopyOnWriteArrayList<>();
-  private final LongAdder changes = new LongAdder();
+  private final ReadKeys keys;
+  private final InsertedEntries inserted;
 
-  /** Sees nothing yet. */
-  ContinuousWatch(Ignite ignite, Cluster cluster) {
+  /**
+   * Sees nothing yet.
+   *
+   * @param budget of the keys of rows that were read, and of rows that were inserted
+   */
+  ContinuousWatch(Ignite ignite, Cluster cluster, MemoryBudget budget) {
+    keys = new ReadKeys(budget.take(0, "Keys of a graph that follows its tables"));
+    inserted = new InsertedEntries(budget.take(0, "Rows of a graph that follows its tables"));
     this.ignite = ignite;
     this.cluster = cluster;
     deployments = new CacheDeployments(ignite);
@@ -60,7 +71,7 @@ final class ContinuousWatch implements TableWatch {
       }
       deployed.put(name, deployment.get());
       final ContinuousQuery<Object, Object> query = new ContinuousQuery<>();
-      query.setLocalListener(events -> events.forEach(event -> changes.increment()));
+      query.setLocalListener(events -> inserted.see(name, events));
       query.setIncludeExpired(true);
       query.setPageSize(PAGE_CHANGES);
       query.setTimeInterval(PAGE_MILLIS);
@@ -78,7 +89,38 @@ final class ContinuousWatch implements TableWatch {
 
   @Override
   public long changes() {
-    return changes.sum();
+    return inserted.changes();
+  }
+
+  @Override
+  public ReadKeys reading() {
+    inserted.reset();
+    keys.begin();
+    return keys;
+  }
+
+  @Override
+  public Optional<InsertedRows> inserted() {
+    final long seen = inserted.changes();
+    final List<InsertedEntries.Inserted> came =
+        inserted.entries().stream().filter(one -> one.changes() <= seen).toList();
+    final List<InsertedEntries.Inserted> news =
+        came.stream().filter(one -> !keys.has(one.cache(), one.hash())).toList();
+    return Optional.of(
+            new InsertedRows(
+                seen, news.size(), ClusterTables.of(ignite, InsertedEntries.byCache(news))))
+        .filter(rows -> keys.known() && inserted.all());
+  }
+
+  @Override
+  public void added(InsertedRows rows) {
+    inserted.entries().stream()
+        .filter(one -> one.changes() <= rows.changes())
+        .collect(Collectors.groupingBy(InsertedEntries.Inserted::cache))
+        .forEach(
+            (cache, some) ->
+                keys.add(cache, some.stream().mapToLong(InsertedEntries.Inserted::hash).toArray()));
+    inserted.added(rows.changes());
   }
 
   @Override
@@ -104,5 +146,7 @@ final class ContinuousWatch implements TableWatch {
       }
     }
     queries.clear();
+    inserted.close();
+    keys.close();
   }
 }

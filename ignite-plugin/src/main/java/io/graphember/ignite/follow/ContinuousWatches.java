@@ -4,6 +4,7 @@ package io.graphember.ignite.follow;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.follow.TableWatch;
 import io.graphember.jobs.follow.TableWatches;
+import io.graphember.memory.MemoryBudget;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.apache.ignite.Ignite;
@@ -12,16 +13,18 @@ import org.apache.ignite.Ignite;
 public final class ContinuousWatches implements TableWatches {
   private final Ignite ignite;
   private final Cluster cluster;
+  private final MemoryBudget budget;
 
   @Inject
-  ContinuousWatches(Ignite ignite, Cluster cluster) {
+  ContinuousWatches(Ignite ignite, Cluster cluster, MemoryBudget budget) {
     this.ignite = ignite;
     this.cluster = cluster;
+    this.budget = budget;
   }
 
   @Override
   public TableWatch open(List<String> caches) {
-    final ContinuousWatch watch = new ContinuousWatch(ignite, cluster);
+    final ContinuousWatch watch = new ContinuousWatch(ignite, cluster, budget);
     try {
       caches.forEach(watch::add);
     } catch (RuntimeException e) {

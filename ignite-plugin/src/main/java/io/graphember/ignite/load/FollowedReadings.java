@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
-import io.graphember.client.api.ErrorInfo;
+import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.follow.FollowInfo;
+import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
+import io.graphember.jobs.follow.InsertedRows;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableReadings;
+import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
-/** Reads the tables of graphs again by loads of this node. Safe for use by several threads. */
+/**
+ * Makes the next versions of graphs that follow their tables by loads of this node. Safe for use by
+ * several threads.
+ */
 public final class FollowedReadings implements TableReadings {
   private final LoadSessions loads;
   private final GraphCatalog catalog;
@@ -23,14 +28,42 @@ public final class FollowedReadings implements TableReadings {
   }
 
   @Override
-  public void begin(
-      FollowRecord record, LongFunction<FollowInfo> made, Consumer<Optional<ErrorInfo>> ended) {
-    loads.readAgain(
-        record,
-        graph -> {
-          final FollowInfo info = made.apply(graph.version());
-          catalog.followGraph(graph.changedBy(info.changes()), record, record.with(info));
+  public void read(Next next, ReadKeys keys) {
+    loads.readAgain(next.record(), keys, (graph, base) -> publish(next, graph), next.ended());
+  }
+
+  @Override
+  public void add(Next next, InsertedRows rows) {
+    loads.addRows(
+        next.record(),
+        rows.tables(),
+        (graph, base) -> {
+          requireAllEdges(graph, base.orElseThrow());
+          publish(next, graph);
         },
-        ended);
+        next.ended());
+  }
+
+  private void publish(Next next, GraphInfo graph) {
+    final FollowRecord record = next.record();
+    final FollowInfo info = next.made().apply(graph.version());
+    catalog.followGraph(graph.changedBy(info.changes()), record, record.with(info));
+  }
+
+  /**
+   * Edges that were left out come into the graph with their vertices. So nothing may be added to a
+   * graph that lacks some, unless no vertex was added, and none may lack afterwards.
+   */
+  private static void requireAllEdges(GraphInfo graph, GraphInfo base) {
+    final boolean lacked =
+        Stream.concat(Stream.of(base), base.sealedVersion().stream())
+            .anyMatch(version -> version.skippedEdges() > 0);
+    final boolean cutAnew = graph.sealedVersion().isEmpty(); // and says no more what it lacks
+    if (graph.skippedEdges() > 0 || lacked && (cutAnew || graph.vertices() > base.vertices())) {
+      throw new GraphemberException(
+          NodeError.GRAPH_CHANGED,
+          "Graph %s lacks edges whose vertices are not there: its tables are read."
+              .formatted(graph.name()));
+    }
   }
 }

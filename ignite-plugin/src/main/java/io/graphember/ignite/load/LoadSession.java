@@ -511,7 +511,7 @@ final class LoadSession implements Load, Cancellation, Feeder.Fed {
 
   private GraphInfo publish(GraphInfo graph) {
     check();
-    publishing.publish(graph);
+    publishing.publish(graph, base.map(BaseGraph::graph));
     settings
         .retention()
         .ifPresent(retention -> catalog.setRetention(graph.name(), retention(retention)));

@@ -6,6 +6,7 @@ import io.graphember.client.api.load.LoadState;
 import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.client.api.load.TablesReport;
 import io.graphember.client.api.load.TablesRequest;
+import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.catalog.GraphemberCaches;
@@ -20,6 +21,7 @@ import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.delta.Additions;
 import io.graphember.jobs.drain.NodeStates;
 import io.graphember.jobs.entry.Ownership;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.limit.NodeLimits;
 import io.graphember.jobs.limit.UserMemory;
 import io.graphember.jobs.majority.Majority;
@@ -34,6 +36,7 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
+import io.graphember.schema.source.Tables;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -148,6 +151,7 @@ public final class LoadSessions {
       Optional<String> user,
       Duration patience) {
     requireUnfollowed(settings);
+    requireAddable(settings);
     majority.require("Loading graph " + settings.name());
     return admitted(
         () -> registered(open(settings, header, expected, user, patience, ofUser(user))));
@@ -167,29 +171,40 @@ public final class LoadSessions {
       Consumer<String> access,
       Optional<String> user,
       Optional<UUID> subject) {
-    final TablesFeeder feeder =
-        new TablesFeeder(
-            request,
-            () -> tables.as(subject),
-            graph -> graph.add() ? Kept.forAddition(catalog.graphs(), graph.name()) : Kept.NOTHING,
-            this::losses);
+    final TablesFeeder feeder = feeder(request, subject, Optional.empty());
     final GraphSettings settings = feeder.settings();
     access.accept(settings.name());
+    requireAddable(settings);
     majority.require("Loading graph " + settings.name());
-    final FedLoad load = new FedLoad(settings, user, feeder.patience(), feeder);
     if (!settings.following().follow()) {
+      final FedLoad load = new FedLoad(settings, user, feeder.patience(), feeder);
       return admitted(() -> registered(running(load, ofUser(user), () -> {})));
     }
     return admitted(
-        () ->
-            registered(
-                watched(load, watchedLoads.begin(settings, request, user, feeder.followed()))));
+        () -> {
+          final WatchedLoad watched =
+              watchedLoads.begin(settings, request, user, feeder.followed());
+          return registered(
+              watched(user, feeder(request, subject, Optional.of(watched.reading())), watched));
+        });
+  }
+
+  private TablesFeeder feeder(
+      TablesRequest request, Optional<UUID> subject, Optional<ReadKeys> keys) {
+    return new TablesFeeder(
+        request,
+        () -> tables.as(subject, keys),
+        graph -> graph.add() ? Kept.forAddition(catalog.graphs(), graph.name()) : Kept.NOTHING,
+        this::losses);
   }
 
   /** Lets a load run that is watched already. */
-  private FedLoad watched(FedLoad load, WatchedLoad watched) {
+  private FedLoad watched(Optional<String> user, TablesFeeder feeder, WatchedLoad watched) {
     try {
-      return running(load, watched, over -> watched.ended());
+      return running(
+          new FedLoad(feeder.settings(), user, feeder.patience(), feeder),
+          watched,
+          over -> watched.ended());
     } catch (RuntimeException e) { // all threads are busy
       watched.ended();
       throw e;
@@ -199,17 +214,64 @@ public final class LoadSessions {
   /**
    * Reads the tables of a graph again that follows them; returns at once.
    *
+   * @param keys takes the keys of the rows
    * @param publishing makes the next version current
    * @param ended receives why there is none, once
    * @throws GraphemberException if this node takes no load now, or without a majority
    */
-  void readAgain(FollowRecord record, Publishing publishing, Consumer<Optional<ErrorInfo>> ended) {
-    final TablesFeeder feeder =
+  void readAgain(
+      FollowRecord record,
+      ReadKeys keys,
+      Publishing publishing,
+      Consumer<Optional<ErrorInfo>> ended) {
+    follow(
+        record,
         new TablesFeeder(
             record.request(),
-            tables::asNode,
+            () -> tables.asNode(keys),
             graph -> Kept.forReading(catalog.graphs(), graph.name()),
-            this::losses);
+            this::losses),
+        publishing,
+        ended);
+  }
+
+  /**
+   * Adds rows to a graph that follows its tables; returns at once.
+   *
+   * @param rows its tables with these rows alone
+   * @param publishing makes the next version current
+   * @param ended receives why there is none, once
+   * @throws GraphemberException if this node takes no load now, or without a majority
+   */
+  void addRows(
+      FollowRecord record,
+      Tables rows,
+      Publishing publishing,
+      Consumer<Optional<ErrorInfo>> ended) {
+    follow(
+        record,
+        new TablesFeeder(
+            TablesRequest.of(adding(record.request().graph()), record.request().source()),
+            () -> rows,
+            graph -> Kept.forAddition(catalog.graphs(), graph.name()),
+            this::losses),
+        publishing,
+        ended);
+  }
+
+  private static String adding(String graph) {
+    return SettingsDocument.toJson(
+        SettingsDocument.parse("graph", graph)
+            .set("add=true")
+            .set("follow=false")
+            .bind(GraphSettings.class));
+  }
+
+  private void follow(
+      FollowRecord record,
+      TablesFeeder feeder,
+      Publishing publishing,
+      Consumer<Optional<ErrorInfo>> ended) {
     final GraphSettings settings = feeder.settings();
     majority.require("Loading graph " + settings.name());
     final FedLoad load =
@@ -234,9 +296,13 @@ public final class LoadSessions {
 
   /** What becomes of a graph that a user has loaded. */
   private Publishing ofUser(Optional<String> user) {
-    return graph -> {
-      catalog.replaceGraph(graph);
-      catalog.owners().set(Ownership.path(graph.name()), user);
+    return (graph, base) -> {
+      if (base.isPresent()) {
+        catalog.addVersion(graph, base.get().version());
+      } else {
+        catalog.replaceGraph(graph);
+        catalog.owners().set(Ownership.path(graph.name()), user);
+      }
     };
   }
 
@@ -251,6 +317,7 @@ public final class LoadSessions {
       Duration patience,
       Supplier<PiecesFeeder> pieces) {
     requireUnfollowed(settings);
+    requireAddable(settings);
     majority.require("Loading graph " + settings.name());
     return admitted(
         () -> {
@@ -269,6 +336,13 @@ public final class LoadSessions {
   private static void requireUnfollowed(GraphSettings settings) {
     if (settings.following().follow()) {
       throw FollowedCaches.outside(settings.name());
+    }
+  }
+
+  /** To a graph that follows its tables nothing is added but their rows. */
+  private void requireAddable(GraphSettings settings) {
+    if (settings.add() && catalog.follows().of(settings.name()).isPresent()) {
+      throw FollowedCaches.added(settings.name());
     }
   }
 
@@ -472,7 +546,7 @@ public final class LoadSessions {
   /**
    * Opens a session.
    *
-   * @param alone makes a graph that is no addition the current version
+   * @param publishing makes the graph the current version
    */
   private LoadSession open(
       GraphSettings settings,
@@ -480,10 +554,7 @@ public final class LoadSessions {
       ExpectedSize expected,
       Optional<String> user,
       Duration patience,
-      Publishing alone) {
-    if (settings.add() && catalog.follows().of(settings.name()).isPresent()) {
-      throw FollowedCaches.added(settings.name());
-    }
+      Publishing publishing) {
     final MemoryBudget ofUser = budget.within(users.of(user));
     if (!settings.add()) { // additions follow the cut that there is
       partitioners
@@ -514,9 +585,7 @@ public final class LoadSessions {
               user,
               patience,
               base,
-              base.<Publishing>map(
-                      from -> graph -> catalog.addVersion(graph, from.version().version()))
-                  .orElse(alone));
+              publishing);
       requireBudget(ofUser, settings, agreed, expected, nodes.length);
       session.start(nodes, expected, calls, additions, threads.coordinators());
       return session;

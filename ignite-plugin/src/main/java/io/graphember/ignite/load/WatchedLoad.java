@@ -10,6 +10,7 @@ import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.follow.BegunWatches;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableWatch;
 import java.time.Clock;
 import java.util.List;
@@ -57,8 +58,13 @@ final class WatchedLoad implements Publishing {
     began = clock.millis();
   }
 
+  /** Takes the keys of the rows that are read. */
+  ReadKeys reading() {
+    return watch.reading();
+  }
+
   @Override
-  public void publish(GraphInfo graph) {
+  public void publish(GraphInfo graph, Optional<GraphInfo> base) {
     begun.put(graph.name(), watch); // before another thread looks what is followed
     catalog.replaceGraph(graph, new FollowRecord(request, user.orElse(null), info(graph)));
     follows = true;
@@ -75,6 +81,7 @@ final class WatchedLoad implements Publishing {
         began,
         clock.millis() - began,
         1,
+        0,
         0,
         FollowCause.LOADED,
         null);

@@ -4,6 +4,7 @@ package io.graphember.ignite.table;
 import io.graphember.client.Pause;
 import io.graphember.client.table.TableError;
 import io.graphember.jobs.count.TableRows;
+import io.graphember.memory.array.LongArray;
 import io.graphember.schema.piece.Piece;
 import io.graphember.schema.piece.PieceSink;
 import io.graphember.schema.source.ImportContext;
@@ -19,6 +20,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Partitions of a cache on their way to pieces: read by one thread, which is a few mebibytes ahead
@@ -35,6 +37,10 @@ final class LocalRead implements Cancellation {
 
   private final ReadPlan plan;
   private final TableRows rows;
+  private final Consumer<Object> keys;
+  private final LongArray read =
+      new LongArray(0); // keys of the partition, known to the reader alone
+  private final LongArray complete = new LongArray(0); // of partitions before it, not asked for yet
   private final Deque<Ready> ready = new ArrayDeque<>();
   private long bytes; // of what is ready
   private long pieces; // that were read, known to the reader alone
@@ -52,6 +58,7 @@ final class LocalRead implements Cancellation {
   LocalRead(ReadPlan plan, TableRows rows) {
     this.plan = plan;
     this.rows = rows;
+    keys = plan.keyed() ? key -> read.add(KeyHash.of(key)) : key -> {};
   }
 
   /** A piece, and the place of its partition. */
@@ -60,7 +67,7 @@ final class LocalRead implements Cancellation {
   /** Reads everything; what goes wrong is told to who asks. */
   void run(PartitionTables.Scans scans) {
     try {
-      final PartitionTables tables = new PartitionTables(plan.columns(), scans);
+      final PartitionTables tables = new PartitionTables(plan.columns(), scans, keys);
       try (ImportedGraph graph =
           ImportedGraph.open(plan.settings(), ImportContext.of(plan.header(), tables, this))) {
         read(graph, tables);
@@ -90,6 +97,7 @@ final class LocalRead implements Cancellation {
     final Pause pause = new Pause(this, LONGEST_PAUSE_MILLIS);
     final long before = pieces;
     for (int attempt = 1; true; attempt++) {
+      read.size = 0;
       try {
         graph.read(split, PieceSink.of(piece -> add(index, piece, graph)), meter);
         return;
@@ -122,6 +130,7 @@ final class LocalRead implements Cancellation {
 
   private synchronized void reached(int index) {
     reached = index;
+    complete.addAll(read.values, 0, read.size);
     notifyAll();
   }
 
@@ -155,12 +164,15 @@ final class LocalRead implements Cancellation {
     bytes -= size;
     final List<String> news = List.copyOf(labels.subList(told, labels.size()));
     told = labels.size();
+    final long[] keysRead = complete.toArray();
+    complete.size = 0;
     notifyAll();
     return new ReadReply(
         taken.stream().mapToInt(Ready::index).toArray(),
         taken.stream().map(Ready::piece).toArray(byte[][]::new),
         news,
-        ready.isEmpty() ? reached : ready.element().index);
+        ready.isEmpty() ? reached : ready.element().index,
+        keysRead);
   }
 
   private boolean ended() {

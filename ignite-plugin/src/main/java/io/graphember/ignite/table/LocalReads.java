@@ -53,8 +53,8 @@ public final class LocalReads {
         .execute(
             () ->
                 read.run(
-                    (cache, columns, partition) ->
-                        ClusterTables.partition(ignite, cache, columns, partition)));
+                    (cache, columns, partition, keys) ->
+                        ClusterTables.partition(ignite, cache, columns, partition, keys)));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.graphember.ignite.security.Permissions;
 import io.graphember.jobs.catalog.CacheNames;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.schema.source.Tables;
 import jakarta.inject.Inject;
@@ -35,9 +36,14 @@ public final class NodeTables {
     this.calls = calls;
   }
 
-  /** Tables in the name of this node, for who was asked before what he may read. */
-  public Tables asNode() {
-    return as(permissions.enabled() ? Optional.of(calls.self()) : Optional.empty());
+  /**
+   * Tables in the name of this node, for who was asked before what he may read.
+   *
+   * @param keys takes the keys of the rows of caches
+   */
+  public Tables asNode(ReadKeys keys) {
+    return as(
+        permissions.enabled() ? Optional.of(calls.self()) : Optional.empty(), Optional.of(keys));
   }
 
   /**
@@ -47,10 +53,20 @@ public final class NodeTables {
    * @param subject as {@link Permissions#subject} had it
    */
   public Tables as(Optional<UUID> subject) {
+    return as(subject, Optional.empty());
+  }
+
+  /**
+   * The same.
+   *
+   * @param subject as {@link Permissions#subject} had it
+   * @param keys takes the keys of the rows of caches; empty if nobody wants them
+   */
+  public Tables as(Optional<UUID> subject, Optional<ReadKeys> keys) {
     return new UserTables(
         ClusterTables.of(ignite, CacheNames.REQUESTS),
         permissions,
         subject,
-        (plan, meter) -> new RemoteReads(calls, cluster, states, numbers, plan, meter));
+        (plan, meter) -> new RemoteReads(calls, cluster, states, numbers, plan, meter, keys));
   }
 }

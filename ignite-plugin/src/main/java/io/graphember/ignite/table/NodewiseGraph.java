@@ -45,13 +45,15 @@ final class NodewiseGraph extends WrappedImport {
    * @param source settings of the source, JSON
    * @param header of the source
    * @param columns of all its tables
+   * @param sharesCache whether another split is of the same cache
    */
   record Split(
       SourceSplit of,
       String cache,
       String source,
       GraphHeader header,
-      List<TableColumns> columns) {}
+      List<TableColumns> columns,
+      boolean sharesCache) {}
 
   /**
    * Wraps a graph.
@@ -73,7 +75,10 @@ final class NodewiseGraph extends WrappedImport {
       graph.read(split, sink, meter);
       return;
     }
-    final Split plan = new Split(split, split.cache().get(), settings, graph.header(), columns);
+    final boolean shares =
+        graph.splits().stream().filter(other -> other.cache().equals(split.cache())).count() > 1;
+    final Split plan =
+        new Split(split, split.cache().get(), settings, graph.header(), columns, shares);
     try (RemoteReads reads = readers.begin(plan, meter)) {
       reads.each((piece, names) -> pass(Piece.decode(piece, graph.header()), names, sink));
     }

@@ -4,6 +4,7 @@ package io.graphember.ignite.table;
 import io.graphember.schema.source.Tables;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionTables implements Tables {
   private final List<TableColumns> columns;
   private final Scans scans;
+  private final Consumer<Object> keys;
   private int partition;
 
   /** Asks for the entries of a partition. */
@@ -22,13 +24,15 @@ final class PartitionTables implements Tables {
      * Asks.
      *
      * @param columns names of the columns, in the order of their numbers
+     * @param keys takes the key of each entry as it is read
      */
-    Rows open(String cache, List<String> columns, int partition);
+    Rows open(String cache, List<String> columns, int partition, Consumer<Object> keys);
   }
 
-  PartitionTables(List<TableColumns> columns, Scans scans) {
+  PartitionTables(List<TableColumns> columns, Scans scans, Consumer<Object> keys) {
     this.columns = columns;
     this.scans = scans;
+    this.keys = keys;
   }
 
   /** Goes to a partition: tables that are asked for from now on have its entries. */
@@ -103,7 +107,7 @@ final class PartitionTables implements Tables {
 
     private Rows rows() {
       if (rows == null) {
-        rows = scans.open(cache, names, partition);
+        rows = scans.open(cache, names, partition, keys);
       }
       return rows;
     }

@@ -23,6 +23,7 @@ import java.util.UUID;
  * @param part its part
  * @param columns of all tables of the source, as the front has seen them
  * @param partitions those that this node reads, ascending
+ * @param keyed whether replies have the hashes of the keys of rows
  */
 record ReadPlan(
     UUID front,
@@ -33,7 +34,8 @@ record ReadPlan(
     int type,
     int part,
     List<TableColumns> columns,
-    int[] partitions) {
+    int[] partitions,
+    boolean keyed) {
 
   SourceSettings settings() {
     return SettingsDocument.parse("source", source).bind(SourceSettings.class);

@@ -12,8 +12,10 @@ import java.util.List;
  *     its number among all that came
  * @param reached place of the partition that the next pieces may be of; the number of partitions at
  *     the end
+ * @param keys see {@link KeyHash}: of the rows of partitions that were read to their end since the
+ *     last reply; none if the plan does not ask for them
  */
-record ReadReply(int[] indexes, byte[][] pieces, List<String> labels, int reached) {
+record ReadReply(int[] indexes, byte[][] pieces, List<String> labels, int reached, long[] keys) {
   ReadReply {
     labels = List.copyOf(labels);
   }

@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * The partitions of a cache that one node reads: one reply is here and the next is on its way. Used
@@ -27,6 +28,7 @@ final class RemoteRead implements AutoCloseable {
   private final ReadPlan plan;
   private final String name;
   private final ReadMeter meter;
+  private final Consumer<long[]> keys;
   private final Replies replies;
   private final List<String> labels = new ArrayList<>(); // all that have come
   private final Deque<Came> came = new ArrayDeque<>();
@@ -40,8 +42,16 @@ final class RemoteRead implements AutoCloseable {
    * Has a node begin.
    *
    * @param name of what is read, for the meter
+   * @param keys takes the hashes of keys as they come
    */
-  RemoteRead(NodeCalls calls, UUID node, ReadPlan plan, String name, ReadMeter meter) {
+  RemoteRead(
+      NodeCalls calls,
+      UUID node,
+      ReadPlan plan,
+      String name,
+      ReadMeter meter,
+      Consumer<long[]> keys) {
+    this.keys = keys;
     this.calls = calls;
     this.node = node;
     this.plan = plan;
@@ -55,7 +65,7 @@ final class RemoteRead implements AutoCloseable {
     underway =
         plan.partitions().length == 0
             ? CompletableFuture.completedFuture(
-                new ReadReply(new int[0], new byte[0][], List.of(), 0))
+                new ReadReply(new int[0], new byte[0][], List.of(), 0, new long[0]))
             : begun.thenCompose(done -> ask());
   }
 
@@ -88,6 +98,7 @@ final class RemoteRead implements AutoCloseable {
     }
     labels.addAll(reply.labels());
     reached = reply.reached();
+    keys.accept(reply.keys());
     meter.advance(name, 0);
     if (reached < plan.partitions().length) {
       underway = ask();

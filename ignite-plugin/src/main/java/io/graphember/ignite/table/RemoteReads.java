@@ -4,6 +4,7 @@ package io.graphember.ignite.table;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
 import io.graphember.jobs.drain.NodeStates;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.transport.NodeCalls;
 import io.graphember.schema.source.ReadMeter;
 import io.graphember.schema.source.SourceSplit;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -29,6 +31,7 @@ final class RemoteReads implements AutoCloseable {
    * Has all nodes begin.
    *
    * @param numbers draws the number of the reading
+   * @param keys takes the keys of the rows; empty if nobody wants them
    */
   RemoteReads(
       NodeCalls calls,
@@ -36,7 +39,9 @@ final class RemoteReads implements AutoCloseable {
       NodeStates states,
       AtomicLong numbers,
       NodewiseGraph.Split split,
-      ReadMeter meter) {
+      ReadMeter meter,
+      Optional<ReadKeys> keys) {
+    keys.ifPresent(all -> all.begin(split.cache(), split.sharesCache()));
     final List<UUID> nodes =
         states.openToOld(node -> true).stream().map(Node::id).sorted().toList();
     final List<List<UUID>> copies = cluster.copies(split.cache());
@@ -64,8 +69,16 @@ final class RemoteReads implements AutoCloseable {
               of.type(),
               of.part(),
               split.columns(),
-              partitions.getOrDefault(n, List.of()).stream().mapToInt(p -> p).toArray());
-      reads.add(new RemoteRead(calls, nodes.get(n), plan, of.name(), meter));
+              partitions.getOrDefault(n, List.of()).stream().mapToInt(p -> p).toArray(),
+              keys.isPresent());
+      reads.add(
+          new RemoteRead(
+              calls,
+              nodes.get(n),
+              plan,
+              of.name(),
+              meter,
+              hashes -> keys.ifPresent(all -> all.add(split.cache(), hashes))));
     }
   }
 

@@ -43,6 +43,10 @@ class LocalReadTest {
   }
 
   private static ReadPlan plan(int... partitions) {
+    return plan(false, partitions);
+  }
+
+  private static ReadPlan plan(boolean keyed, int... partitions) {
     return new ReadPlan(
         new UUID(1, 2),
         3,
@@ -56,7 +60,8 @@ class LocalReadTest {
         List.of(
             new TableColumns(TableKind.CACHE, "items", "items", columns()),
             new TableColumns(TableKind.QUERY, "SELECT a, b FROM Links", "", List.of("a", "b"))),
-        partitions);
+        partitions,
+        keyed);
   }
 
   /** The entries of a partition: its number is part of keys and labels. */
@@ -95,7 +100,9 @@ class LocalReadTest {
 
   private CompletableFuture<Void> run(LocalRead read, int count) {
     return CompletableFuture.runAsync(
-        () -> read.run((cache, columns, partition) -> new Rows(partition, count, new int[] {-1})));
+        () ->
+            read.run(
+                (cache, columns, partition, keys) -> new Rows(partition, count, new int[] {-1})));
   }
 
   @Test
@@ -136,7 +143,7 @@ class LocalReadTest {
     LocalRead read = new LocalRead(plan(3, 5), counted);
     List<Integer> asked = new ArrayList<>();
     read.run(
-        (cache, columns, partition) -> {
+        (cache, columns, partition, keys) -> {
           asked.add(partition);
           if (asked.size() % 3 > 0) {
             throw new GraphemberException(TableError.QUERY_FAILED, "The cache items failed.");
@@ -148,12 +155,30 @@ class LocalReadTest {
     assertThat(counted.total()).isEqualTo(200);
   }
 
+  /** Of a partition that is asked for again those of the last time count, once it has ended. */
+  @Test
+  void keysComeWithTheirPartitions() {
+    LocalRead read = new LocalRead(plan(true, 3, 5), counted);
+    int[] asked = new int[1];
+    read.run(
+        (cache, columns, partition, keys) -> {
+          keys.accept((long) ++asked[0]);
+          if (asked[0] == 1) {
+            throw new GraphemberException(TableError.QUERY_FAILED, "The cache items failed.");
+          }
+          keys.accept("text");
+          return new Rows(partition, partition == 3 ? 100 : ROWS, new int[] {-1}, 150);
+        });
+    assertThat(read.next().keys()).containsExactly(KeyHash.of(2), KeyHash.of("text"));
+    assertThatThrownBy(read::next).hasMessage("The cache items failed.");
+  }
+
   @Test
   void aPartitionThatFailsLaterEndsTheReading() {
     LocalRead read = new LocalRead(plan(3), counted);
     int[] asked = new int[1];
     read.run(
-        (cache, columns, partition) -> {
+        (cache, columns, partition, keys) -> {
           asked[0]++;
           return new Rows(partition, ROWS, new int[] {-1}, ROWS);
         });
@@ -195,7 +220,7 @@ class LocalReadTest {
 
     LocalRead broken = new LocalRead(plan(1, 2), counted);
     broken.run(
-        (cache, columns, partition) -> {
+        (cache, columns, partition, keys) -> {
           if (partition == 2) {
             throw new IllegalStateException("the disk is gone");
           }

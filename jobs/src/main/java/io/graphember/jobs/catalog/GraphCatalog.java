@@ -345,7 +345,7 @@ public final class GraphCatalog {
         List.of(graph.cache()),
         () -> {
           first.run();
-          return Set.of();
+          return Set.copyOf(graph.caches()); // one may be of the version before
         },
         (path, before) ->
             versions.parsed(path, before).stream()

@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A graph that follows its tables, on the node that sees their changes. Tables are read again when
- * rows have changed or changes may have been missed: not before the seconds of the graph have
- * passed since the last reading began, and not before a pause as long as that reading was, so that
- * nodes read for half of the time at most. After a failure pauses become longer, up to a minute.
+ * A graph that follows its tables, on the node that sees their changes. Rows that were inserted are
+ * added to it, if nothing else has changed. Tables are read again when other changes were seen,
+ * when some may have been missed, and when rows could not be added. There is no version before the
+ * seconds of the graph have passed since the last one began, and none before a pause as long as
+ * that one took, so that nodes work on it for half of the time at most. After a failure pauses
+ * become longer, up to a minute.
  *
  * <p>Safe for use by several threads.
  */
@@ -28,7 +30,8 @@ final class FollowedGraph {
   private final Clock clock;
   private Optional<TableWatch> watch; // empty before the first, and after changes were missed
   private Optional<FollowCause> missed; // why the tables are read though no change was seen
-  private long seen; // changes of the watch that were made before the last reading
+  private long seen; // changes of the watch that are in the current version
+  private long counted; // those of them that its record has
   private long notBefore; // clock of the next reading
   private int failures; // one after the other
   private boolean reading;
@@ -86,28 +89,41 @@ final class FollowedGraph {
     watch.ifPresent(TableWatch::close);
     watch = Optional.empty();
     seen = 0;
+    counted = 0;
   }
 
   private void attempt(FollowRecord record) {
-    final long began = clock.millis();
     try {
       if (watch.isEmpty()) {
         watch = Optional.of(watches.open(record.info().caches()));
       }
-      final long now = changes(); // before the reading begins: what comes later is read again
-      final FollowCause cause = missed.orElse(FollowCause.ROWS_CHANGED);
-      final long news = now - seen;
+      final TableWatch seeing = watch.get();
+      final Optional<InsertedRows> rows = missed.isEmpty() ? seeing.inserted() : Optional.empty();
       reading = true;
-      readings.begin(
-          record,
-          version -> made(record.info(), version, began, news, cause),
-          failure -> ended(record, began, now, failure));
+      if (rows.isPresent()) {
+        add(record, seeing, rows.get());
+      } else {
+        read(record, seeing);
+      }
     } catch (GraphemberException e) {
       failed(record, ErrorInfo.of(e));
     }
   }
 
-  private FollowInfo made(
+  private void read(FollowRecord record, TableWatch seeing) {
+    final long began = clock.millis();
+    final long now = seeing.changes(); // before the reading begins: what comes later is looked at
+    final FollowCause cause = missed.orElse(FollowCause.ROWS_CHANGED);
+    final long news = now - counted;
+    readings.read(
+        new TableReadings.Next(
+            record,
+            version -> read(record.info(), version, began, news, cause),
+            failure -> ended(record, began, now, failure)),
+        seeing.reading());
+  }
+
+  private FollowInfo read(
       FollowInfo before, long version, long began, long news, FollowCause cause) {
     return new FollowInfo(
         before.graph(),
@@ -119,8 +135,41 @@ final class FollowedGraph {
         clock.millis() - began,
         before.readings() + 1,
         before.changes() + news,
+        0,
         cause,
         null);
+  }
+
+  private void add(FollowRecord record, TableWatch seeing, InsertedRows rows) {
+    final long began = clock.millis();
+    final long news = rows.changes() - counted;
+    if (rows.rows() == 0) { // all were read
+      reading = false;
+      seen = rows.changes();
+      seeing.added(rows);
+      return;
+    }
+    readings.add(
+        new TableReadings.Next(
+            record,
+            version -> record.info().added(version, news, rows.rows()),
+            failure -> {
+              if (failure.isEmpty()) {
+                seeing.added(rows);
+              }
+              added(began, rows.changes(), record.info().seconds(), failure);
+            }),
+        rows);
+  }
+
+  /** What could not be added is read at the next look: then it is known what is in the way. */
+  private synchronized void added(long began, long now, int seconds, Optional<ErrorInfo> failure) {
+    if (failure.isPresent()) {
+      reading = false;
+      missed = Optional.of(FollowCause.ROWS_CHANGED);
+    } else {
+      current(began, now, seconds);
+    }
   }
 
   private synchronized void ended(
@@ -128,13 +177,18 @@ final class FollowedGraph {
     if (failure.isPresent()) {
       failed(record, failure.get());
     } else {
-      reading = false;
-      failures = 0;
-      missed = Optional.empty();
-      seen = now;
-      final long ended = clock.millis();
-      notBefore = ended + (ended - began);
+      current(began, now, record.info().seconds());
     }
+  }
+
+  private void current(long began, long now, int seconds) {
+    reading = false;
+    failures = 0;
+    missed = Optional.empty();
+    seen = now;
+    counted = now;
+    final long ended = clock.millis();
+    notBefore = Math.max(ended + (ended - began), began + TimeUnit.SECONDS.toMillis(seconds));
   }
 
   /** Caches may be gone, and come again: they are looked for anew. */

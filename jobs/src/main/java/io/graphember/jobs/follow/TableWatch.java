@@ -12,6 +12,24 @@ public interface TableWatch extends AutoCloseable {
   /** Why changes may have been missed, from now on too; empty if all were seen. */
   Optional<FollowCause> missed();
 
+  /**
+   * All tables are read from now on: changes that were seen until now will have been read.
+   *
+   * @return takes the keys of the rows that are read
+   */
+  ReadKeys reading();
+
+  /**
+   * The rows that were inserted since, without those that were read. They stay until they
+   * {@linkplain #added were added}.
+   *
+   * @return empty if anything else has happened since, or not all is known
+   */
+  Optional<InsertedRows> inserted();
+
+  /** These rows are in the graph now. */
+  void added(InsertedRows rows);
+
   @Override
   void close();
 }

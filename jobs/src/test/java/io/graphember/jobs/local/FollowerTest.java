@@ -14,9 +14,13 @@ import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.follow.BegunWatches;
 import io.graphember.jobs.follow.Follower;
+import io.graphember.jobs.follow.InsertedRows;
+import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableReadings;
 import io.graphember.jobs.follow.TableWatch;
 import io.graphember.jobs.limit.JobLimits;
+import io.graphember.memory.MemoryBudget;
+import io.graphember.schema.source.Tables;
 import io.graphember.spi.error.ErrorCategory;
 import io.graphember.spi.error.GraphemberException;
 import java.time.Clock;
@@ -26,8 +30,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,8 @@ class FollowerTest {
   private final LocalCluster cluster = new LocalCluster(2, 2, new JobLimits(4, 3, 10_000, 1_000));
   private final FollowRecords records = new FollowRecords(cluster.entries());
   private final Watch watch = new Watch();
-  private final List<Reading> readings = new ArrayList<>();
+  private final List<TableReadings.Next> readings = new ArrayList<>();
+  private final List<TableReadings.Next> additions = new ArrayList<>();
   private final BegunWatches begun = new BegunWatches();
   private long now = 1_000_000;
   private Optional<GraphemberException> refusal = Optional.empty(); // of watches
@@ -57,6 +60,8 @@ class FollowerTest {
   private static final class Watch implements TableWatch {
     long changes;
     Optional<FollowCause> missed = Optional.empty();
+    Optional<InsertedRows> inserted = Optional.empty();
+    Optional<InsertedRows> added = Optional.empty();
     int closed;
 
     @Override
@@ -70,18 +75,46 @@ class FollowerTest {
     }
 
     @Override
+    public ReadKeys reading() {
+      inserted = Optional.empty();
+      return new ReadKeys(new MemoryBudget(1 << 20).take(0, "keys"));
+    }
+
+    @Override
+    public Optional<InsertedRows> inserted() {
+      return inserted;
+    }
+
+    @Override
+    public void added(InsertedRows rows) {
+      added = Optional.of(rows);
+    }
+
+    @Override
     public void close() {
       closed++;
     }
-  }
 
-  /** A reading that has begun. */
-  private record Reading(
-      FollowRecord record, LongFunction<FollowInfo> made, Consumer<Optional<ErrorInfo>> ended) {}
+    /** Rows were inserted, and nothing else has changed. */
+    void insert(long count, long news) {
+      changes += count;
+      inserted = Optional.of(new InsertedRows(changes, news, Tables.NONE));
+    }
+  }
 
   private Follower follower(int node) {
     final TableReadings reads =
-        (record, made, ended) -> readings.add(new Reading(record, made, ended));
+        new TableReadings() {
+          @Override
+          public void read(Next next, ReadKeys keys) {
+            readings.add(next);
+          }
+
+          @Override
+          public void add(Next next, InsertedRows rows) {
+            additions.add(next);
+          }
+        };
     return new Follower(
         cluster.node(node).part(Cluster.class),
         cluster.node(node).states(),
@@ -132,6 +165,7 @@ class FollowerTest {
                 0,
                 1,
                 0,
+                0,
                 FollowCause.LOADED,
                 null)));
     if (node == 0) {
@@ -147,7 +181,10 @@ class FollowerTest {
   /** The version that was being made is there, so many seconds later. */
   private void made(long version, double seconds) {
     now += Math.round(seconds * 1e3);
-    final Reading last = readings.get(readings.size() - 1);
+    made(readings.get(readings.size() - 1), version);
+  }
+
+  private void made(TableReadings.Next last, long version) {
     final FollowInfo info = last.made().apply(version);
     records.put(last.record().with(info));
     last.ended().accept(Optional.empty());
@@ -180,6 +217,61 @@ class FollowerTest {
     assertThat(info().changes()).isEqualTo(7);
     look(100);
     assertThat(readings).hasSize(2);
+  }
+
+  @Test
+  void rowsThatWereInsertedAreAdded() {
+    loaded(0);
+    watch.insert(3, 2); // one was read
+    look(SECONDS);
+    assertThat(readings).isEmpty();
+    assertThat(additions).hasSize(1);
+    watch.changes++; // meanwhile
+    made(additions.get(0), 2);
+    assertThat(watch.added).isPresent();
+    assertThat(info().version()).isEqualTo(2);
+    assertThat(info().added()).isEqualTo(2);
+    assertThat(info().changes()).isEqualTo(3);
+    assertThat(info().readings()).isEqualTo(1);
+    watch.insert(4, 4);
+    look(SECONDS - 1);
+    assertThat(additions).as("too soon").hasSize(1);
+    look(1);
+    made(additions.get(1), 3);
+    assertThat(info().added()).isEqualTo(6);
+    assertThat(info().changes()).isEqualTo(8);
+    watch.insert(1, 0); // that one was read
+    look(SECONDS);
+    assertThat(additions).hasSize(2);
+    look(SECONDS);
+    assertThat(readings).isEmpty();
+    watch.inserted = Optional.empty(); // something else
+    watch.changes++;
+    look(0);
+    made(4, 1);
+    assertThat(info().added()).isZero();
+    assertThat(info().changes()).isEqualTo(10);
+    assertThat(info().readings()).isEqualTo(2);
+  }
+
+  /** Only a reading says what is in the way. */
+  @Test
+  void rowsThatCannotBeAddedAreRead() {
+    loaded(0);
+    watch.insert(3, 3);
+    look(SECONDS);
+    additions.get(0).ended().accept(Optional.of(FAILURE));
+    assertThat(watch.added).isEmpty();
+    assertThat(info().error()).isNull();
+    look(1);
+    assertThat(additions).hasSize(1);
+    assertThat(readings).hasSize(1);
+    made(2, 1);
+    assertThat(info().cause()).isEqualTo(FollowCause.ROWS_CHANGED);
+    assertThat(info().changes()).isEqualTo(3);
+    watch.insert(1, 1);
+    look(SECONDS);
+    assertThat(additions).hasSize(2);
   }
 
   @Test

@@ -59,6 +59,9 @@ public final class FollowReport extends Report {
                 Times.second(graph.readAtMillis()),
                 graph.readMillis() / 1e3,
                 CAUSES.get(graph.cause())));
+    if (graph.added() > 0) {
+      report.add("Added", "%s rows added since".formatted(Figures.count(graph.added())));
+    }
     if (graph.error() != null) {
       report.add("No newer", graph.error().message());
     }

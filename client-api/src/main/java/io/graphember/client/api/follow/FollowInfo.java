@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param seconds least seconds from one version to the next
  * @param node consistent id of the node that sees the changes
  * @param version its current version
- * @param readAtMillis when the reading of the current version began: every change that was made
- *     before is in it
- * @param readMillis how long that took, until the version was current
+ * @param readAtMillis when the last reading of the tables began: every change that was made before
+ *     is in the current version
+ * @param readMillis how long that took, until its version was current
  * @param readings how many times the tables were read, the load among them
- * @param changes changes of rows that were seen before the readings
+ * @param changes changes of rows that were seen before the current version
+ * @param added rows that were inserted and added since the last reading
  * @param cause why they were read last
  * @param error why there is no newer version; null if the last reading was well
  */
@@ -31,6 +32,7 @@ public record FollowInfo(
     long readMillis,
     long readings,
     long changes,
+    long added,
     FollowCause cause,
     @Nullable ErrorInfo error) {
   /** Copies the names. */
@@ -50,8 +52,32 @@ public record FollowInfo(
         readMillis,
         readings,
         changes,
+        added,
         cause,
         error);
+  }
+
+  /**
+   * The same after rows were added.
+   *
+   * @param next the version that has them
+   * @param news changes that were seen since the version before
+   * @param rows how many were added
+   */
+  public FollowInfo added(long next, long news, long rows) {
+    return new FollowInfo(
+        graph,
+        caches,
+        seconds,
+        node,
+        next,
+        readAtMillis,
+        readMillis,
+        readings,
+        changes + news,
+        added + rows,
+        cause,
+        null);
   }
 
   /** The same after a reading that has failed. */
@@ -66,6 +92,7 @@ public record FollowInfo(
         readMillis,
         readings,
         changes,
+        added,
         cause,
         why);
   }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.graphember.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphember.client.GraphemberClient;
+import io.graphember.client.api.GraphInfo;
+import io.graphember.client.api.follow.FollowInfo;
+import io.graphember.client.api.load.TablesRequest;
+import io.graphember.spi.Cancellation;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.ignite.Ignite;
+import org.apache.ignite.IgniteCache;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Rows that are inserted all the time come into a graph that follows, each once. */
+class FollowInsertsTest {
+  private static final Duration BOUND = Duration.ofSeconds(60);
+  private static final int FIRST = 20_000;
+  private static final String SOURCE =
+      "{type: ignite, edges: {cache: paid, source: payer, destination: payee, weight: amount}}";
+
+  @RegisterExtension private static final SharedClusters CLUSTERS = new SharedClusters();
+
+  /** A key of several fields. */
+  private record PaidKey(Long payer, String number) {}
+
+  /** What it has beside. */
+  private record Paid(Long payee, Double amount) {}
+
+  private static FollowInfo followed(GraphemberClient client) {
+    return client.follows().get(0);
+  }
+
+  private static GraphInfo graph(GraphemberClient client, String name) {
+    return client.graphs().stream()
+        .filter(graph -> graph.name().equals(name))
+        .reduce((older, newer) -> newer)
+        .orElseThrow();
+  }
+
+  private static void load(GraphemberClient client, String name, boolean follow) {
+    client.loadTables(
+        TablesRequest.of(
+            "{name: %s, partitions: 4, partitioner: hash-2d, follow: %s, followSeconds: 1}"
+                .formatted(name, follow),
+            SOURCE),
+        progress -> {},
+        Cancellation.NEVER);
+  }
+
+  /** Keys of two columns; rows come before, while and after the tables are read. */
+  @Test
+  void rowsComeWhileTheTablesAreRead() {
+    final TestCluster cluster = CLUSTERS.three();
+    final Ignite ignite = cluster.node(0);
+    final IgniteCache<PaidKey, Paid> paid = ignite.getOrCreateCache("paid");
+    final AtomicBoolean stop = new AtomicBoolean();
+    try (GraphemberClient client = cluster.connect()) {
+      try {
+        for (int number = 0; number < FIRST; number++) {
+          pay(paid, number);
+        }
+        final CompletableFuture<Integer> inserts = // joined below
+            CompletableFuture.supplyAsync(() -> payUntil(paid, stop));
+        load(client, "bank", true);
+        Await.until(BOUND, () -> followed(client).added() > FIRST / 10);
+        stop.set(true);
+        final int all = inserts.join();
+        Await.until(BOUND, () -> graph(client, "bank").edges() == all);
+        assertThat(followed(client).readings()).as("%s", followed(client)).isEqualTo(1);
+        load(client, "twin", false);
+        assertThat(GraphContent.of(ignite, graph(client, "bank")))
+            .isEqualTo(GraphContent.of(ignite, graph(client, "twin")));
+      } finally {
+        stop.set(true);
+        client.dropGraph("bank", true);
+        client.dropGraph("twin", true);
+        paid.destroy();
+      }
+    }
+  }
+
+  private static void pay(IgniteCache<PaidKey, Paid> paid, int number) {
+    paid.put(
+        new PaidKey(number % 97L, "n" + number), new Paid(number * 31L % 89, 1.0 + number % 7));
+  }
+
+  private static int payUntil(IgniteCache<PaidKey, Paid> paid, AtomicBoolean stop) {
+    int next = FIRST;
+    while (!stop.get()) {
+      pay(paid, next++);
+    }
+    return next;
+  }
+}
