@@ -24,10 +24,11 @@ import org.apache.ignite.client.IgniteClient;
 
 /**
  * Edges that are put into a cache, one by one and in batches, while a graph follows it and while
- * none does, by turns; and how long a change takes until it is in the current version.
+ * none does, by turns; how long a reading takes after a change, and how fast new edges are added.
  */
 final class Follow implements Benchmark {
   private static final int BATCH = 1_000;
+  private static final String ADDED = "inserted edges, from the events to the version";
   private static final String SOURCE =
       "{type: ignite, edges: {cache: links, source: from, destination: to}}";
 
@@ -49,6 +50,7 @@ final class Follow implements Benchmark {
     options.put("seconds", "10");
     options.put("rounds", "5");
     options.put("followSeconds", "10");
+    options.put("inserted", "20000");
     options.put("partitioner", "hash-2d");
     options.put("nodes", "1");
     return options;
@@ -61,6 +63,7 @@ final class Follow implements Benchmark {
     final long vertices;
     final long edges;
     long puts;
+    long inserted;
 
     Links(IgniteClient ignite, long vertices, long edges) {
       this.ignite = ignite;
@@ -91,8 +94,12 @@ final class Follow implements Benchmark {
     }
 
     private void batch(long from) {
+      batch(from, Math.min(edges, from + BATCH));
+    }
+
+    private void batch(long from, long to) {
       final Map<Long, BinaryObject> batch = new HashMap<>();
-      for (long key = from; key < Math.min(edges, from + BATCH); key++) {
+      for (long key = from; key < to; key++) {
         batch.put(key, next());
       }
       cache.putAll(batch);
@@ -101,6 +108,13 @@ final class Follow implements Benchmark {
     /** Puts a second, one by one. */
     double single(double seconds) {
       return rate(seconds, () -> put(Math.floorMod(CounterRandom.mix(puts), edges)), 1);
+    }
+
+    /** New edges, in batches. */
+    void insert(long first, long count) {
+      for (long from = first; from < first + count; from += BATCH) {
+        batch(from, Math.min(first + count, from + BATCH));
+      }
     }
 
     void put(long key) {
@@ -157,6 +171,7 @@ final class Follow implements Benchmark {
         add(figures, "puts in batches, none follows", aloneBatches);
         add(figures, "puts in batches, a graph follows", links.batches(seconds));
         seen(client, links, figures);
+        added(client, links, Long.parseLong(options.text("inserted")), figures);
         client.dropGraph("live", true);
       }
       final List<Measurement> all = new ArrayList<>();
@@ -170,6 +185,9 @@ final class Follow implements Benchmark {
   }
 
   private static Measurement measurement(String what, List<Double> runs) {
+    if (what.equals(ADDED)) {
+      return Measurement.higher(what, "edges/s", runs).withTarget(200_000);
+    }
     return what.startsWith("puts")
         ? Measurement.higher(what, "puts/s", runs)
         : Measurement.lower(what, "s", runs);
@@ -196,6 +214,20 @@ final class Follow implements Benchmark {
     final long changed = System.currentTimeMillis();
     final FollowInfo after = awaitReading(client, changed);
     add(figures, "reading of all rows, until the version is current", after.readMillis() / 1e3);
+  }
+
+  /** Inserts edges, and waits until all are added. */
+  private static void added(
+      GraphemberClient client, Links links, long count, Map<String, List<Double>> figures) {
+    final long first = links.edges + (links.inserted += count) - count;
+    final long before = client.follows().get(0).added().rows();
+    links.insert(first, count);
+    FollowInfo info = client.follows().get(0);
+    while (info.added().rows() < before + count) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+      info = client.follows().get(0);
+    }
+    add(figures, ADDED, info.added().lastRows() * 1e3 / info.added().millis());
   }
 
   /** Waits for a version whose tables were read at a moment or later. */

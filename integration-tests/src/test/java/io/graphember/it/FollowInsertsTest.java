@@ -67,7 +67,7 @@ class FollowInsertsTest {
         final CompletableFuture<Integer> inserts = // joined below
             CompletableFuture.supplyAsync(() -> payUntil(paid, stop));
         load(client, "bank", true);
-        Await.until(BOUND, () -> followed(client).added() > FIRST / 10);
+        Await.until(BOUND, () -> followed(client).added().rows() > FIRST / 10);
         stop.set(true);
         final int all = inserts.join();
         Await.until(BOUND, () -> graph(client, "bank").edges() == all);

@@ -82,7 +82,7 @@ final class WatchedLoad implements Publishing {
         clock.millis() - began,
         1,
         0,
-        0,
+        FollowInfo.Added.NONE,
         FollowCause.LOADED,
         null);
   }

@@ -135,7 +135,7 @@ final class FollowedGraph {
         clock.millis() - began,
         before.readings() + 1,
         before.changes() + news,
-        0,
+        FollowInfo.Added.NONE,
         cause,
         null);
   }
@@ -152,7 +152,7 @@ final class FollowedGraph {
     readings.add(
         new TableReadings.Next(
             record,
-            version -> record.info().added(version, news, rows.rows()),
+            version -> record.info().added(version, news, rows.rows(), began, clock.millis()),
             failure -> {
               if (failure.isEmpty()) {
                 seeing.added(rows);

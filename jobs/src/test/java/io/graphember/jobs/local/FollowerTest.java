@@ -165,7 +165,7 @@ class FollowerTest {
                 0,
                 1,
                 0,
-                0,
+                FollowInfo.Added.NONE,
                 FollowCause.LOADED,
                 null)));
     if (node == 0) {
@@ -230,7 +230,7 @@ class FollowerTest {
     made(additions.get(0), 2);
     assertThat(watch.added).isPresent();
     assertThat(info().version()).isEqualTo(2);
-    assertThat(info().added()).isEqualTo(2);
+    assertThat(info().added().rows()).isEqualTo(2);
     assertThat(info().changes()).isEqualTo(3);
     assertThat(info().readings()).isEqualTo(1);
     watch.insert(4, 4);
@@ -238,7 +238,9 @@ class FollowerTest {
     assertThat(additions).as("too soon").hasSize(1);
     look(1);
     made(additions.get(1), 3);
-    assertThat(info().added()).isEqualTo(6);
+    assertThat(info().added().rows()).isEqualTo(6);
+    assertThat(info().added().lastRows()).isEqualTo(4);
+    assertThat(info().added().takenAtMillis()).isEqualTo(now);
     assertThat(info().changes()).isEqualTo(8);
     watch.insert(1, 0); // that one was read
     look(SECONDS);
@@ -249,7 +251,7 @@ class FollowerTest {
     watch.changes++;
     look(0);
     made(4, 1);
-    assertThat(info().added()).isZero();
+    assertThat(info().added()).isEqualTo(FollowInfo.Added.NONE);
     assertThat(info().changes()).isEqualTo(10);
     assertThat(info().readings()).isEqualTo(2);
   }

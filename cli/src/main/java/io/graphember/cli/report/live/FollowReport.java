@@ -59,8 +59,16 @@ public final class FollowReport extends Report {
                 Times.second(graph.readAtMillis()),
                 graph.readMillis() / 1e3,
                 CAUSES.get(graph.cause())));
-    if (graph.added() > 0) {
-      report.add("Added", "%s rows added since".formatted(Figures.count(graph.added())));
+    final FollowInfo.Added added = graph.added();
+    if (added.rows() > 0) {
+      report.add(
+          "Added",
+          "%s rows since, the last %s at %s within %.1f s"
+              .formatted(
+                  Figures.count(added.rows()),
+                  Figures.count(added.lastRows()),
+                  Times.second(added.takenAtMillis()),
+                  added.millis() / 1e3));
     }
     if (graph.error() != null) {
       report.add("No newer", graph.error().message());

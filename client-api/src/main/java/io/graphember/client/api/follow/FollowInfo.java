@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param readMillis how long that took, until its version was current
  * @param readings how many times the tables were read, the load among them
  * @param changes changes of rows that were seen before the current version
- * @param added rows that were inserted and added since the last reading
+ * @param added what was added since the last reading
  * @param cause why they were read last
  * @param error why there is no newer version; null if the last reading was well
  */
@@ -32,9 +32,23 @@ public record FollowInfo(
     long readMillis,
     long readings,
     long changes,
-    long added,
+    Added added,
     FollowCause cause,
     @Nullable ErrorInfo error) {
+  /**
+   * Rows that were inserted and added without a reading.
+   *
+   * @param rows how many, since the last reading
+   * @param lastRows how many of them the current version has more than the one before
+   * @param takenAtMillis when these were taken: what has come to the node by then is among them; 0
+   *     for never
+   * @param millis how long that took, until their version was current
+   */
+  public record Added(long rows, long lastRows, long takenAtMillis, long millis) {
+    /** Nothing. */
+    public static final Added NONE = new Added(0, 0, 0, 0);
+  }
+
   /** Copies the names. */
   public FollowInfo {
     caches = List.copyOf(caches);
@@ -63,8 +77,10 @@ public record FollowInfo(
    * @param next the version that has them
    * @param news changes that were seen since the version before
    * @param rows how many were added
+   * @param taken when they were taken, in ms since 1970
+   * @param now in ms since 1970
    */
-  public FollowInfo added(long next, long news, long rows) {
+  public FollowInfo added(long next, long news, long rows, long taken, long now) {
     return new FollowInfo(
         graph,
         caches,
@@ -75,7 +91,7 @@ public record FollowInfo(
         readMillis,
         readings,
         changes + news,
-        added + rows,
+        new Added(added.rows + rows, rows, taken, now - taken),
         cause,
         null);
   }
