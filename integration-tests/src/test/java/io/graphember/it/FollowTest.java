@@ -117,6 +117,26 @@ class FollowTest {
     assertThat(tables.bank().skippedEdges()).isZero();
   }
 
+  /** Rows of vertices as they are now take the place of what the graph has of them. */
+  @Test
+  void verticesThatChangeAreAddedAgain() {
+    tables.load("bank", true);
+    for (int round = 0; round < 3; round++) {
+      for (long i = 0; i < 20; i++) {
+        tables.accounts().put(i, new FollowedTables.Account("good", round + i / 2.0));
+        tables.accounts().put(i, new FollowedTables.Account(i % 2 == 0 ? "bad" : null, (double) i * round));
+      }
+      tables.accounts().put(100L + round, new FollowedTables.Account("good", 5.0));
+      tables.accounts().put(100L + round, new FollowedTables.Account("bad", 6.0));
+      tables.transfers().put(100L + round, new FollowedTables.Transfer(3L, 4L, 1.0));
+      tables.awaitTheTables();
+    }
+    assertThat(tables.followed().readings()).as("%s", tables.followed()).isEqualTo(1);
+    tables.accounts().put(5L, new FollowedTables.Account("odd", 1.0)); // a new class
+    tables.awaitTheTables();
+    assertThat(tables.bank().classNames()).containsExactly("bad", "good", "odd");
+  }
+
   /** A classifier follows, too: it is trained on, and says what a vertex is that came later. */
   @Test
   void aModelFollowsTheGraph() {

@@ -50,14 +50,18 @@ public record ClusterSettings(
     return false;
   }
 
-  /** Where all tables are, those of vertices first. */
-  public List<ClusterPlace> places() {
-    return Stream.of(
-            Stream.ofNullable(vertices).map(Vertices::place),
-            vertexTypes.stream().map(TypedVertices::place),
-            Stream.ofNullable(edges).map(Edges::place),
-            edgeTypes.stream().map(TypedEdges::place))
-        .flatMap(place -> place)
+  /** The tables of vertices. */
+  public List<VertexTable<ClusterPlace>> vertexTables() {
+    return Stream.<VertexTable<ClusterPlace>>concat(
+            Stream.ofNullable(vertices), vertexTypes.stream())
+        .filter(table -> table.place().given())
+        .toList();
+  }
+
+  /** Where the tables of edges are. */
+  public List<ClusterPlace> edgePlaces() {
+    return Stream.concat(
+            Stream.ofNullable(edges).map(Edges::place), edgeTypes.stream().map(TypedEdges::place))
         .filter(ClusterPlace::given)
         .toList();
   }

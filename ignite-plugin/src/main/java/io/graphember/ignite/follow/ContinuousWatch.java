@@ -6,7 +6,7 @@ import io.graphember.client.table.ClusterTables;
 import io.graphember.client.table.TableError;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.cluster.Node;
-import io.graphember.jobs.follow.InsertedRows;
+import io.graphember.jobs.follow.NewRows;
 import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableWatch;
 import io.graphember.memory.MemoryBudget;
@@ -19,16 +19,19 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
 import org.apache.ignite.IgniteException;
+import org.apache.ignite.cache.QueryEntity;
 import org.apache.ignite.cache.query.ContinuousQuery;
 import org.apache.ignite.cache.query.QueryCursor;
+import org.apache.ignite.configuration.CacheConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuous queries on some caches, which count changes and keep what is inserted. Backups keep
+ * Continuous queries on some caches, which count changes and keep what is new. Backups keep
  * what a primary copy has not delivered, but a cache without backups has none, so that the loss of
  * a server is a gap; and queries end without a word with their cache.
  */
@@ -45,7 +48,7 @@ final class ContinuousWatch implements TableWatch {
   private final Map<String, Object> deployed = new HashMap<>(); // by name of the cache
   private final List<QueryCursor<?>> queries = new CopyOnWriteArrayList<>();
   private final ReadKeys keys;
-  private final InsertedEntries inserted;
+  private final NewEntries entries;
 
   /**
    * Sees nothing yet.
@@ -54,15 +57,19 @@ final class ContinuousWatch implements TableWatch {
    */
   ContinuousWatch(Ignite ignite, Cluster cluster, MemoryBudget budget) {
     keys = new ReadKeys(budget.take(0, "Keys of a graph that follows its tables"));
-    inserted = new InsertedEntries(budget.take(0, "Rows of a graph that follows its tables"));
+    entries = new NewEntries(budget.take(0, "Rows of a graph that follows its tables"));
     this.ignite = ignite;
     this.cluster = cluster;
     deployments = new CacheDeployments(ignite);
     servers = cluster.servers().stream().map(Node::id).toList();
   }
 
-  /** Sees the changes of a cache, too; used by the thread that has made it. */
-  void add(String name) {
+  /**
+   * Sees the changes of a cache, too; used by the thread that has made it.
+   *
+   * @param vertexKey column of the keys of vertices; empty if it has none, or no vertices
+   */
+  void add(String name, Optional<String> vertexKey) {
     try {
       final IgniteCache<Object, Object> cache = ignite.cache(name);
       final Optional<Object> deployment = deployments.of(name);
@@ -71,7 +78,9 @@ final class ContinuousWatch implements TableWatch {
       }
       deployed.put(name, deployment.get());
       final ContinuousQuery<Object, Object> query = new ContinuousQuery<>();
-      query.setLocalListener(events -> inserted.see(name, events));
+      final Optional<VertexKeyColumn> column =
+          vertexKey.map(key -> new VertexKeyColumn(key, tables(cache)));
+      query.setLocalListener(events -> entries.see(name, column, events));
       query.setIncludeExpired(true);
       query.setPageSize(PAGE_CHANGES);
       query.setTimeInterval(PAGE_MILLIS);
@@ -79,6 +88,13 @@ final class ContinuousWatch implements TableWatch {
     } catch (CacheException | IgniteException e) {
       throw failed(name, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  @SuppressWarnings("unchecked") // Ignite takes a class without its types
+  private static List<QueryEntity> tables(IgniteCache<Object, Object> cache) {
+    final CacheConfiguration<Object, Object> configuration =
+        cache.getConfiguration(CacheConfiguration.class);
+    return List.copyOf(configuration.getQueryEntities());
   }
 
   private static GraphemberException failed(
@@ -89,38 +105,40 @@ final class ContinuousWatch implements TableWatch {
 
   @Override
   public long changes() {
-    return inserted.changes();
+    return entries.changes();
   }
 
   @Override
   public ReadKeys reading() {
-    inserted.reset();
+    entries.reset();
     keys.begin();
     return keys;
   }
 
   @Override
-  public Optional<InsertedRows> inserted() {
-    final long seen = inserted.changes();
-    final List<InsertedEntries.Inserted> came =
-        inserted.entries().stream().filter(one -> one.changes() <= seen).toList();
-    final List<InsertedEntries.Inserted> news =
-        came.stream().filter(one -> !keys.has(one.cache(), one.hash())).toList();
+  public Optional<NewRows> newRows() {
+    final long seen = entries.changes();
+    final List<NewEntries.New> came =
+        entries.entries().stream().filter(one -> one.changes() <= seen).toList();
+    final List<NewEntries.New> news =
+        came.stream()
+            .filter(one -> !one.inserted() || !keys.has(one.cache(), one.hash()))
+            .toList();
     return Optional.of(
-            new InsertedRows(
-                seen, news.size(), ClusterTables.of(ignite, InsertedEntries.byCache(news))))
-        .filter(rows -> keys.known() && inserted.all());
+            new NewRows(
+                seen, news.size(), ClusterTables.of(ignite, NewEntries.byCache(news))))
+        .filter(rows -> keys.known() && entries.all());
   }
 
   @Override
-  public void added(InsertedRows rows) {
-    inserted.entries().stream()
+  public void added(NewRows rows) {
+    entries.entries().stream()
         .filter(one -> one.changes() <= rows.changes())
-        .collect(Collectors.groupingBy(InsertedEntries.Inserted::cache))
+        .collect(Collectors.groupingBy(NewEntries.New::cache))
         .forEach(
             (cache, some) ->
-                keys.add(cache, some.stream().mapToLong(InsertedEntries.Inserted::hash).toArray()));
-    inserted.added(rows.changes());
+                keys.add(cache, some.stream().mapToLong(NewEntries.New::hash).toArray()));
+    entries.added(rows.changes());
   }
 
   @Override
@@ -146,7 +164,7 @@ final class ContinuousWatch implements TableWatch {
       }
     }
     queries.clear();
-    inserted.close();
+    entries.close();
     keys.close();
   }
 }

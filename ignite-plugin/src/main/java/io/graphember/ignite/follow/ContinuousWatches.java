@@ -2,6 +2,7 @@
 package io.graphember.ignite.follow;
 
 import io.graphember.jobs.cluster.Cluster;
+import io.graphember.jobs.catalog.FollowedCache;
 import io.graphember.jobs.follow.TableWatch;
 import io.graphember.jobs.follow.TableWatches;
 import io.graphember.memory.MemoryBudget;
@@ -23,10 +24,10 @@ public final class ContinuousWatches implements TableWatches {
   }
 
   @Override
-  public TableWatch open(List<String> caches) {
+  public TableWatch open(List<FollowedCache> caches) {
     final ContinuousWatch watch = new ContinuousWatch(ignite, cluster, budget);
     try {
-      caches.forEach(watch::add);
+      caches.forEach(cache -> watch.add(cache.name(), cache.vertexKeys()));
     } catch (RuntimeException e) {
       watch.close();
       throw e;

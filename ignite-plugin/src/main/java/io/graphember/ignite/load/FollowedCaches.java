@@ -4,16 +4,25 @@ package io.graphember.ignite.load;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.formats.cluster.ClusterPlace;
 import io.graphember.formats.cluster.ClusterSettings;
+import io.graphember.formats.table.TableSettings;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.FollowedCache;
 import io.graphember.schema.source.SourceSettings;
 import io.graphember.schema.source.Tables;
 import io.graphember.spi.error.GraphemberException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Which caches a graph follows. */
 final class FollowedCaches {
+  private static final String NO_KEY = "";
+  private static final Pattern NUMBER = Pattern.compile("[0-9]*");
+
   private FollowedCaches() {}
 
   /**
@@ -22,7 +31,7 @@ final class FollowedCaches {
    * @param tables as the user sees them
    * @throws GraphemberException with code {@link NodeError#FOLLOW_REFUSED}
    */
-  static List<String> of(
+  static List<FollowedCache> of(
       GraphSettings graph, SourceSettings source, TablesRequest request, Tables tables) {
     if (graph.add()) {
       throw refused(
@@ -38,11 +47,20 @@ final class FollowedCaches {
     if (!(source instanceof ClusterSettings cluster)) {
       throw outside(graph.name());
     }
-    return cluster.places().stream()
-        .map(place -> cache(graph, place, tables))
-        .distinct()
-        .sorted()
-        .toList();
+    final SortedMap<String, FollowedCache> caches = new TreeMap<>();
+    for (TableSettings.VertexTable<ClusterPlace> table : cluster.vertexTables()) {
+      add(caches, cache(graph, table.place(), tables), table.columns().key());
+    }
+    for (ClusterPlace place : cluster.edgePlaces()) {
+      add(caches, cache(graph, place, tables), NO_KEY);
+    }
+    return List.copyOf(caches.values());
+  }
+
+  /** A column that is named by its number may be any; so may one of several tables of a cache. */
+  private static void add(Map<String, FollowedCache> caches, String name, String vertexKey) {
+    final boolean named = !caches.containsKey(name) && !NUMBER.matcher(vertexKey).matches();
+    caches.put(name, new FollowedCache(name, named ? vertexKey : null));
   }
 
   private static String cache(GraphSettings graph, ClusterPlace place, Tables tables) {

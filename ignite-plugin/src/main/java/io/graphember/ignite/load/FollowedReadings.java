@@ -6,7 +6,7 @@ import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
-import io.graphember.jobs.follow.InsertedRows;
+import io.graphember.jobs.follow.NewRows;
 import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableReadings;
 import io.graphember.spi.error.GraphemberException;
@@ -33,7 +33,7 @@ public final class FollowedReadings implements TableReadings {
   }
 
   @Override
-  public void add(Next next, InsertedRows rows) {
+  public void add(Next next, NewRows rows) {
     loads.addRows(
         next.record(),
         rows.tables(),

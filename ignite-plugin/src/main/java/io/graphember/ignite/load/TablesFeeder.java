@@ -12,6 +12,7 @@ import io.graphember.client.table.TableError;
 import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.NodeError;
+import io.graphember.jobs.catalog.FollowedCache;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.KeyKind;
 import io.graphember.schema.piece.PieceSink;
@@ -100,7 +101,7 @@ final class TablesFeeder implements Feeder {
    *
    * @throws GraphemberException with code {@link NodeError#FOLLOW_REFUSED}
    */
-  List<String> followed() {
+  List<FollowedCache> followed() {
     return FollowedCaches.of(settings, source, request, tables.get());
   }
 

@@ -7,6 +7,7 @@ import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.jobs.catalog.FollowRecord;
+import io.graphember.jobs.catalog.FollowedCache;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.entry.Ownership;
 import io.graphember.jobs.follow.BegunWatches;
@@ -28,7 +29,7 @@ final class WatchedLoad implements Publishing {
   private final GraphSettings settings;
   private final TablesRequest request;
   private final Optional<String> user;
-  private final List<String> caches;
+  private final List<FollowedCache> caches;
   private final TableWatch watch;
   private final long began;
   private boolean follows;
@@ -44,7 +45,7 @@ final class WatchedLoad implements Publishing {
       GraphSettings settings,
       TablesRequest request,
       Optional<String> user,
-      List<String> caches,
+      List<FollowedCache> caches,
       TableWatch watch) {
     catalog = parts.catalog();
     begun = parts.begun();
@@ -66,7 +67,7 @@ final class WatchedLoad implements Publishing {
   @Override
   public void publish(GraphInfo graph, Optional<GraphInfo> base) {
     begun.put(graph.name(), watch); // before another thread looks what is followed
-    catalog.replaceGraph(graph, new FollowRecord(request, user.orElse(null), info(graph)));
+    catalog.replaceGraph(graph, new FollowRecord(request, user.orElse(null), caches, info(graph)));
     follows = true;
     catalog.owners().set(Ownership.path(graph.name()), user);
   }
@@ -74,7 +75,7 @@ final class WatchedLoad implements Publishing {
   private FollowInfo info(GraphInfo graph) {
     return new FollowInfo(
         graph.name(),
-        caches,
+        caches.stream().map(FollowedCache::name).toList(),
         settings.following().followSeconds(),
         node,
         graph.version(),

@@ -3,6 +3,7 @@ package io.graphember.ignite.load;
 
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.graph.settings.GraphSettings;
+import io.graphember.jobs.catalog.FollowedCache;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.follow.BegunWatches;
@@ -37,7 +38,7 @@ final class WatchedLoads {
    * @throws io.graphember.spi.error.GraphemberException if a cache does not exist
    */
   WatchedLoad begin(
-      GraphSettings settings, TablesRequest request, Optional<String> user, List<String> caches) {
+      GraphSettings settings, TablesRequest request, Optional<String> user, List<FollowedCache> caches) {
     return new WatchedLoad(parts, settings, request, user, caches, watches.open(caches));
   }
 }

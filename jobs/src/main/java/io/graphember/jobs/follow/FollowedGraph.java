@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A graph that follows its tables, on the node that sees their changes. Rows that were inserted are
+ * A graph that follows its tables, on the node that sees their changes. Rows that are new are
  * added to it, if nothing else has changed. Tables are read again when other changes were seen,
  * when some may have been missed, and when rows could not be added. There is no version before the
  * seconds of the graph have passed since the last one began, and none before a pause as long as
@@ -95,10 +95,10 @@ final class FollowedGraph {
   private void attempt(FollowRecord record) {
     try {
       if (watch.isEmpty()) {
-        watch = Optional.of(watches.open(record.info().caches()));
+        watch = Optional.of(watches.open(record.caches()));
       }
       final TableWatch seeing = watch.get();
-      final Optional<InsertedRows> rows = missed.isEmpty() ? seeing.inserted() : Optional.empty();
+      final Optional<NewRows> rows = missed.isEmpty() ? seeing.newRows() : Optional.empty();
       reading = true;
       if (rows.isPresent()) {
         add(record, seeing, rows.get());
@@ -140,7 +140,7 @@ final class FollowedGraph {
         null);
   }
 
-  private void add(FollowRecord record, TableWatch seeing, InsertedRows rows) {
+  private void add(FollowRecord record, TableWatch seeing, NewRows rows) {
     final long began = clock.millis();
     final long news = rows.changes() - counted;
     if (rows.rows() == 0) { // all were read

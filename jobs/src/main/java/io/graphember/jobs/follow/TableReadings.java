@@ -35,5 +35,5 @@ public interface TableReadings {
    *
    * @throws io.graphember.spi.error.GraphemberException if this node takes no work now
    */
-  void add(Next next, InsertedRows rows);
+  void add(Next next, NewRows rows);
 }

@@ -25,10 +25,10 @@ public interface TableWatch extends AutoCloseable {
    *
    * @return empty if anything else has happened since, or not all is known
    */
-  Optional<InsertedRows> inserted();
+  Optional<NewRows> newRows();
 
   /** These rows are in the graph now. */
-  void added(InsertedRows rows);
+  void added(NewRows rows);
 
   @Override
   void close();

@@ -9,12 +9,13 @@ import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.FollowRecord;
+import io.graphember.jobs.catalog.FollowedCache;
 import io.graphember.jobs.catalog.FollowRecords;
 import io.graphember.jobs.catalog.GraphCatalog;
 import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.follow.BegunWatches;
 import io.graphember.jobs.follow.Follower;
-import io.graphember.jobs.follow.InsertedRows;
+import io.graphember.jobs.follow.NewRows;
 import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableReadings;
 import io.graphember.jobs.follow.TableWatch;
@@ -60,8 +61,8 @@ class FollowerTest {
   private static final class Watch implements TableWatch {
     long changes;
     Optional<FollowCause> missed = Optional.empty();
-    Optional<InsertedRows> inserted = Optional.empty();
-    Optional<InsertedRows> added = Optional.empty();
+    Optional<NewRows> inserted = Optional.empty();
+    Optional<NewRows> added = Optional.empty();
     int closed;
 
     @Override
@@ -81,12 +82,12 @@ class FollowerTest {
     }
 
     @Override
-    public Optional<InsertedRows> inserted() {
+    public Optional<NewRows> newRows() {
       return inserted;
     }
 
     @Override
-    public void added(InsertedRows rows) {
+    public void added(NewRows rows) {
       added = Optional.of(rows);
     }
 
@@ -98,7 +99,7 @@ class FollowerTest {
     /** Rows were inserted, and nothing else has changed. */
     void insert(long count, long news) {
       changes += count;
-      inserted = Optional.of(new InsertedRows(changes, news, Tables.NONE));
+      inserted = Optional.of(new NewRows(changes, news, Tables.NONE));
     }
   }
 
@@ -111,7 +112,7 @@ class FollowerTest {
           }
 
           @Override
-          public void add(Next next, InsertedRows rows) {
+          public void add(Next next, NewRows rows) {
             additions.add(next);
           }
         };
@@ -155,6 +156,7 @@ class FollowerTest {
         new FollowRecord(
             TablesRequest.of("{}", "{}"),
             null,
+            List.of(new FollowedCache("accounts", "_key")),
             new FollowInfo(
                 "bank",
                 List.of("accounts"),

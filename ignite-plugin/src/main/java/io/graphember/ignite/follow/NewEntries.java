@@ -5,46 +5,69 @@ import io.graphember.ignite.table.KeyHash;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.cache.Cache;
 import javax.cache.event.CacheEntryEvent;
 import javax.cache.event.EventType;
 import org.apache.ignite.binary.BinaryObject;
 
 /**
- * Entries of caches that were inserted, as long as nothing else was seen of the caches and memory
- * suffices; their changes are counted in any case. Safe for use by several threads.
+ * Entries of caches that were inserted, and those of vertices that were updated, as long as nothing
+ * else was seen of the caches and memory suffices; changes are counted in any case. Safe for use by
+ * several threads.
  */
-final class InsertedEntries {
+final class NewEntries {
   /** Of an entry, its event and what points to it, beside its binary objects. */
   private static final int ENTRY_BYTES = 160;
 
   private final MemoryBudget.Reservation memory;
-  private final List<Inserted> entries = new ArrayList<>(); // in the order in which they came
+  private final List<New> entries = new ArrayList<>(); // in the order in which they came
   private boolean all = true; // nothing else was seen
   private long changes;
 
-  /** An entry, and how many changes were seen with it. */
-  record Inserted(
-      String cache, long hash, long bytes, long changes, Cache.Entry<Object, Object> entry) {}
+  /**
+   * An entry.
+   *
+   * @param hash of its key
+   * @param bytes that it takes
+   * @param changes how many changes were seen, this one among them
+   * @param inserted false if there was one of its key
+   */
+  record New(
+      String cache,
+      long hash,
+      long bytes,
+      long changes,
+      boolean inserted,
+      Cache.Entry<Object, Object> entry) {}
 
   /**
    * None.
    *
    * @param memory takes nothing yet; given back when this is closed
    */
-  InsertedEntries(MemoryBudget.Reservation memory) {
+  NewEntries(MemoryBudget.Reservation memory) {
     this.memory = memory;
   }
 
-  /** Takes note of changes of a cache. */
-  synchronized void see(String cache, Iterable<CacheEntryEvent<?, ?>> events) {
+  /**
+   * Takes note of changes of a cache.
+   *
+   * @param vertices column of the keys of vertices; empty if it has none, or no vertices
+   */
+  synchronized void see(
+      String cache,
+      Optional<VertexKeyColumn> vertices,
+      Iterable<? extends CacheEntryEvent<?, ?>> events) {
     for (CacheEntryEvent<?, ?> event : events) {
       changes++;
-      if (all && event.getEventType() == EventType.CREATED) {
+      final boolean updated =
+          event.getEventType() == EventType.UPDATED
+              && vertices.filter(column -> column.isSame(event)).isPresent();
+      if (all && (updated || event.getEventType() == EventType.CREATED)) {
         keep(cache, event);
       } else if (all) {
         forget();
@@ -58,11 +81,12 @@ final class InsertedEntries {
     try {
       memory.grow(bytes);
       entries.add(
-          new Inserted(
+          new New(
               cache,
               KeyHash.of(event.getKey()),
               bytes,
               changes,
+              event.getEventType() == EventType.CREATED,
               (Cache.Entry<Object, Object>) event));
     } catch (GraphemberException e) { // no memory: the tables are read
       forget();
@@ -98,7 +122,7 @@ final class InsertedEntries {
   }
 
   /** What is here. */
-  synchronized List<Inserted> entries() {
+  synchronized List<New> entries() {
     return List.copyOf(entries);
   }
 
@@ -120,11 +144,15 @@ final class InsertedEntries {
     memory.close();
   }
 
-  /** Entries by their caches. */
-  static Map<String, List<Cache.Entry<Object, Object>>> byCache(List<Inserted> some) {
-    final Map<String, List<Cache.Entry<Object, Object>>> byCache = new LinkedHashMap<>();
+  /** Entries by their caches, the last one of each key. */
+  static Map<String, List<Cache.Entry<Object, Object>>> byCache(List<New> some) {
+    final Map<String, Map<Long, Cache.Entry<Object, Object>>> last = new LinkedHashMap<>();
     some.forEach(
-        one -> byCache.computeIfAbsent(one.cache(), cache -> new ArrayList<>()).add(one.entry()));
-    return Collections.unmodifiableMap(byCache);
+        one ->
+            last.computeIfAbsent(one.cache(), cache -> new LinkedHashMap<>())
+                .put(one.hash(), one.entry()));
+    final Map<String, List<Cache.Entry<Object, Object>>> byCache = new LinkedHashMap<>();
+    last.forEach((cache, entries) -> byCache.put(cache, List.copyOf(entries.values())));
+    return byCache;
   }
 }
