@@ -124,7 +124,9 @@ class FollowTest {
     for (int round = 0; round < 3; round++) {
       for (long i = 0; i < 20; i++) {
         tables.accounts().put(i, new FollowedTables.Account("good", round + i / 2.0));
-        tables.accounts().put(i, new FollowedTables.Account(i % 2 == 0 ? "bad" : null, (double) i * round));
+        tables
+            .accounts()
+            .put(i, new FollowedTables.Account(i % 2 == 0 ? "bad" : null, (double) i * round));
       }
       tables.accounts().put(100L + round, new FollowedTables.Account("good", 5.0));
       tables.accounts().put(100L + round, new FollowedTables.Account("bad", 6.0));

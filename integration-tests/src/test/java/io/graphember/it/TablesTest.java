@@ -15,6 +15,7 @@ import io.graphember.client.api.Prediction;
 import io.graphember.client.api.PublicationKind;
 import io.graphember.client.api.Retention;
 import io.graphember.client.api.TripleQuery;
+import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.client.api.load.TablesRequest;
 import io.graphember.client.table.TableError;
 import io.graphember.it.docs.Pages;
@@ -591,5 +592,54 @@ class TablesTest {
         TableError.QUERY_FAILED,
         "The cache link does not exist; the nearest name is links\\.",
         "cache: link");
+  }
+
+  /** Rows that SQL inserts and updates are taken one by one; one that it deletes has all read. */
+  @Test
+  void aGraphFollowsTablesOfSql() {
+    try (IgniteClient ignite =
+        Ignition.startClient(GraphemberClient.configuration(CLUSTER.get(0).address()))) {
+      sql(ignite, "CREATE TABLE Account (number VARCHAR PRIMARY KEY, balance DOUBLE)");
+      sql(
+          ignite,
+          "CREATE TABLE Payment (payer VARCHAR, no INT, payee VARCHAR, PRIMARY KEY (payer, no))");
+      for (int a = 0; a < 60; a++) {
+        sql(ignite, "INSERT INTO Account VALUES (?, ?)", "a" + a, a / 4.0);
+        sql(ignite, "INSERT INTO Payment VALUES (?, ?, ?)", "a" + a, a, "a" + (a + 1) % 60);
+      }
+      client.loadTables(
+          TablesRequest.of(
+              "{name: payments, partitions: 2, follow: true, followSeconds: 1}",
+              "{type: ignite, keys: string, vertices: {table: Account, key: number, features: [balance]},"
+                  + " edges: {table: Payment, source: payer, destination: payee}}"),
+          progress -> {},
+          Cancellation.NEVER);
+      sql(ignite, "INSERT INTO Account VALUES ('a60', 1), ('a61', 2)");
+      sql(ignite, "INSERT INTO Payment VALUES ('a60', 1, 'a61'), ('a61', 1, 'a5')");
+      sql(ignite, "UPDATE Account SET balance = 7 WHERE number = 'a3'");
+      Await.until(Duration.ofSeconds(30), () -> follows().added().rows() == 5);
+      assertThat(follows().readings()).isEqualTo(1);
+      assertThat(follows().error()).isNull();
+      final GraphInfo graph = current("payments");
+      assertThat(graph.vertices()).isEqualTo(62);
+      assertThat(graph.edges()).isEqualTo(62);
+      sql(ignite, "DELETE FROM Payment WHERE payer = 'a61'");
+      Await.until(Duration.ofSeconds(30), () -> current("payments").edges() == 61);
+      assertThat(follows().readings()).isEqualTo(2);
+      client.dropGraph("payments", true);
+      sql(ignite, "DROP TABLE Account");
+      sql(ignite, "DROP TABLE Payment");
+    }
+  }
+
+  private static FollowInfo follows() {
+    return client.follows().get(0);
+  }
+
+  private static GraphInfo current(String name) {
+    return client.graphs().stream()
+        .filter(graph -> graph.name().equals(name))
+        .reduce((older, newer) -> newer)
+        .orElseThrow();
   }
 }

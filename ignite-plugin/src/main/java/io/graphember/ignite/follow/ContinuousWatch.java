@@ -19,7 +19,6 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -31,9 +30,9 @@ import org.apache.ignite.configuration.CacheConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuous queries on some caches, which count changes and keep what is new. Backups keep
- * what a primary copy has not delivered, but a cache without backups has none, so that the loss of
- * a server is a gap; and queries end without a word with their cache.
+ * Continuous queries on some caches, which count changes and keep what is new. Backups keep what a
+ * primary copy has not delivered, but a cache without backups has none, so that the loss of a
+ * server is a gap; and queries end without a word with their cache.
  */
 final class ContinuousWatch implements TableWatch {
   /** Changes that travel together, at most so long after the first. */
@@ -121,12 +120,9 @@ final class ContinuousWatch implements TableWatch {
     final List<NewEntries.New> came =
         entries.entries().stream().filter(one -> one.changes() <= seen).toList();
     final List<NewEntries.New> news =
-        came.stream()
-            .filter(one -> !one.inserted() || !keys.has(one.cache(), one.hash()))
-            .toList();
+        came.stream().filter(one -> !one.inserted() || !keys.has(one.cache(), one.hash())).toList();
     return Optional.of(
-            new NewRows(
-                seen, news.size(), ClusterTables.of(ignite, NewEntries.byCache(news))))
+            new NewRows(seen, news.size(), ClusterTables.of(ignite, NewEntries.byCache(news))))
         .filter(rows -> keys.known() && entries.all());
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.follow;
 
-import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.catalog.FollowedCache;
+import io.graphember.jobs.cluster.Cluster;
 import io.graphember.jobs.follow.TableWatch;
 import io.graphember.jobs.follow.TableWatches;
 import io.graphember.memory.MemoryBudget;

@@ -10,8 +10,8 @@ import org.apache.ignite.binary.BinaryObject;
 import org.apache.ignite.cache.QueryEntity;
 
 /**
- * The column of a cache that has the keys of vertices: whether a row that was updated is of the same
- * vertex as before. Says no where it cannot tell.
+ * The column of a cache that has the keys of vertices: whether a row that was updated is of the
+ * same vertex as before. Says no where it cannot tell.
  *
  * @param name of the column
  * @param tables SQL tables of the cache

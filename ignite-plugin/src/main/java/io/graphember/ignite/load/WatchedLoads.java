@@ -38,7 +38,10 @@ final class WatchedLoads {
    * @throws io.graphember.spi.error.GraphemberException if a cache does not exist
    */
   WatchedLoad begin(
-      GraphSettings settings, TablesRequest request, Optional<String> user, List<FollowedCache> caches) {
+      GraphSettings settings,
+      TablesRequest request,
+      Optional<String> user,
+      List<FollowedCache> caches) {
     return new WatchedLoad(parts, settings, request, user, caches, watches.open(caches));
   }
 }

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A graph that follows its tables, on the node that sees their changes. Rows that are new are
- * added to it, if nothing else has changed. Tables are read again when other changes were seen,
- * when some may have been missed, and when rows could not be added. There is no version before the
- * seconds of the graph have passed since the last one began, and none before a pause as long as
- * that one took, so that nodes work on it for half of the time at most. After a failure pauses
- * become longer, up to a minute.
+ * A graph that follows its tables, on the node that sees their changes. Rows that are new are added
+ * to it, if nothing else has changed. Tables are read again when other changes were seen, when some
+ * may have been missed, and when rows could not be added. There is no version before the seconds of
+ * the graph have passed since the last one began, and none before a pause as long as that one took,
+ * so that nodes work on it for half of the time at most. After a failure pauses become longer, up
+ * to a minute.
  *
  * <p>Safe for use by several threads.
  */
