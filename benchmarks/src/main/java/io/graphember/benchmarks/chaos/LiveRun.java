@@ -34,9 +34,9 @@ import org.apache.ignite.configuration.ClientConfiguration;
 /**
  * A graph that follows tables which change all the time, while its model predicts and jobs train on
  * it. The node that follows is killed after a third of the time and comes back; another one joins
- * after two thirds. Now and then changes stop for a moment: the graph must become what the tables
- * are, bit for bit what a load of them gives, with as many vertices and edges as were acknowledged.
- * Used by one thread.
+ * after two thirds. For a minute rows are new, for the next one they go as well. Then changes stop
+ * for a moment: the graph must have as many vertices and edges as were acknowledged, and after a
+ * row has gone it must be, bit for bit, what a load of the tables gives. Used by one thread.
  */
 public final class LiveRun {
   private static final int THREADS = 8;
@@ -60,6 +60,7 @@ public final class LiveRun {
   private final PrintWriter out;
   private final List<List<Usage>> usage = new ArrayList<>();
   private final AtomicLong changes = new AtomicLong();
+  private final AtomicLong added = new AtomicLong();
   private final AtomicLong predictions = new AtomicLong();
   private final AtomicLong retries = new AtomicLong();
   private final AtomicLong jobs = new AtomicLong();
@@ -122,10 +123,14 @@ public final class LiveRun {
     final Bound twoThirds = Bound.in(time.dividedBy(3).multipliedBy(2));
     boolean killed = false;
     boolean joined = false;
-    while (!end.over()) {
+    for (int round = 0; !end.over(); round++) {
       final Bound next = Bound.in(BETWEEN);
       while (!next.over()) {
-        tables.change();
+        if (round % 2 == 0) {
+          tables.add();
+        } else {
+          tables.change();
+        }
         changes.incrementAndGet();
         requireRight();
         Bound.pass(CHANGE);
@@ -173,36 +178,56 @@ public final class LiveRun {
 
   /** Waits for a version with all changes, and compares it with a load of the tables. */
   private void compare(Asking asking, IgniteClient ignite, LiveTables tables) throws Violation {
-    tables.change();
+    lags.add(awaitAll(asking, tables));
+    added.addAndGet(followed(asking).added().rows());
+    tables.remove();
     final long changed = System.currentTimeMillis(); // a reading that began before may lack it
     final Bound bound = Bound.in(SEEN);
     while (followed(asking).readAtMillis() < changed) {
-      requireRight();
-      if (bound.over()) {
-        throw new Violation("not in time: a version with all changes, " + followed(asking));
-      }
-      Bound.pause();
+      requireInTime(asking, bound);
     }
-    lags.add((System.currentTimeMillis() - changed) / 1e3);
+    if (!isWhole(current(asking), tables)) {
+      throw new Violation(
+          "wrong: version %s, acknowledged are %d vertices and %d edges"
+              .formatted(current(asking), tables.vertices(), tables.edges()));
+    }
     final GraphInfo live = current(asking);
     final GraphInfo twin = load(asking, "twin", false);
-    if (live.vertices() != tables.vertices() || live.edges() != tables.edges()) {
-      throw new Violation(
-          "wrong: %d vertices and %d edges, acknowledged are %d and %d"
-              .formatted(live.vertices(), live.edges(), tables.vertices(), tables.edges()));
-    }
     if (!same(blocks(ignite, live), blocks(ignite, twin))) {
       throw new Violation("wrong: version %d is not what a load gives".formatted(live.version()));
     }
     final FollowInfo info = followed(asking);
     out.printf(
-        "%d changes, %d readings, %d predictions, %d jobs; current after %.1f s, since %s%n",
+        "%d changes, %d rows added, %d readings, %d predictions, %d jobs; current after %.1f s, since %s%n",
         changes.get(),
+        added.get(),
         info.readings(),
         predictions.get(),
         jobs.get(),
         lags.get(lags.size() - 1),
         info.cause());
+  }
+
+  /** Seconds until the graph has as many vertices and edges as were acknowledged. */
+  private double awaitAll(Asking asking, LiveTables tables) throws Violation {
+    final long changed = System.nanoTime();
+    final Bound bound = Bound.in(SEEN);
+    while (!isWhole(current(asking), tables)) {
+      requireInTime(asking, bound);
+    }
+    return (System.nanoTime() - changed) / 1e9;
+  }
+
+  private static boolean isWhole(GraphInfo graph, LiveTables tables) {
+    return graph.vertices() == tables.vertices() && graph.edges() == tables.edges();
+  }
+
+  private void requireInTime(Asking asking, Bound bound) throws Violation {
+    requireRight();
+    if (bound.over()) {
+      throw new Violation("not in time: a version with all changes, " + followed(asking));
+    }
+    Bound.pause();
   }
 
   private static boolean same(Map<Long, byte[]> one, Map<Long, byte[]> other) {
@@ -305,6 +330,7 @@ public final class LiveRun {
       all.add(Measurement.lower("from a change to a version that has it", "s", lags).in(where));
     }
     all.add(count("changes", changes, where));
+    all.add(count("rows that were added without a reading", added, where));
     all.add(count("predictions", predictions, where));
     all.add(count("jobs", jobs, where));
     all.add(count("predictions and jobs that failed with a node", retries, where));

@@ -96,8 +96,10 @@ final class LiveTables {
   }
 
   private BinaryObject transfer(long key) {
-    final long payer = draw(nextAccount);
-    final long payee = draw(nextAccount);
+    return transfer(key, draw(nextAccount), draw(nextAccount));
+  }
+
+  private BinaryObject transfer(long key, long payer, long payee) {
     paid.put(key, new long[] {payer, payee});
     return ignite
         .binary()
@@ -133,6 +135,40 @@ final class LiveTables {
       open.remove(key);
       change(() -> accounts.remove(key));
     }
+  }
+
+  /** A row that is new, or of an account that is there, which needs no reading of the tables. */
+  void add() throws Violation {
+    final int kind = (int) draw(KINDS);
+    if (kind < 7) {
+      final long key = nextTransfer++;
+      final BinaryObject row = transfer(key, drawOpen(), drawOpen());
+      change(() -> transfers.put(key, row));
+    } else {
+      final long key = kind < 9 ? drawOpen() : nextAccount++;
+      final BinaryObject row = account(key);
+      open.add(key);
+      change(() -> accounts.put(key, row));
+    }
+  }
+
+  private long drawOpen() {
+    long key = draw(nextAccount);
+    while (!open.contains(key)) {
+      key = draw(nextAccount);
+    }
+    return key;
+  }
+
+  /** Removes a row, so that all are read. */
+  void remove() throws Violation {
+    long key = draw(nextTransfer);
+    while (!paid.containsKey(key)) {
+      key = draw(nextTransfer);
+    }
+    final long one = key;
+    paid.remove(one);
+    change(() -> transfers.remove(one));
   }
 
   /** The same change again does no harm: it is made until it is acknowledged. */
