@@ -70,7 +70,7 @@ public final class VertexPredictor {
       try {
         return predict(model, request);
       } catch (GraphemberException e) {
-        if (!isOfTopology(e) || System.nanoTime() > end || !pause()) {
+        if (!isPassing(e) || System.nanoTime() > end || !pause()) {
           throw e;
         }
       }
@@ -104,8 +104,10 @@ public final class VertexPredictor {
     }
   }
 
-  private static boolean isOfTopology(GraphemberException e) {
-    return e.is(NodeError.NOT_OWNER)
+  /** True of what another attempt may not meet: nodes move, and versions come and go. */
+  private static boolean isPassing(GraphemberException e) {
+    return e.is(NodeError.VERSION_UNKNOWN) // of the node that was asked, by now or not yet
+        || e.is(NodeError.NOT_OWNER)
         || e.is(NodeError.NODE_LOST)
         || e.is(NodeError.NODE_CALL_FAILED);
   }
