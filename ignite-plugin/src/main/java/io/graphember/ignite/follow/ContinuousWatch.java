@@ -19,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import javax.cache.Cache;
 import javax.cache.CacheException;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
@@ -121,9 +122,10 @@ final class ContinuousWatch implements TableWatch {
         entries.entries().stream().filter(one -> one.changes() <= seen).toList();
     final List<NewEntries.New> news =
         came.stream().filter(one -> !one.inserted() || !keys.has(one.cache(), one.hash())).toList();
-    return Optional.of(
-            new NewRows(seen, news.size(), ClusterTables.of(ignite, NewEntries.byCache(news))))
-        .filter(rows -> keys.known() && entries.all());
+    final Map<String, List<Cache.Entry<Object, Object>>> byCache = NewEntries.byCache(news);
+    final long rows = byCache.values().stream().mapToLong(List::size).sum();
+    return Optional.of(new NewRows(seen, rows, ClusterTables.of(ignite, byCache)))
+        .filter(all -> keys.known() && entries.all());
   }
 
   @Override
