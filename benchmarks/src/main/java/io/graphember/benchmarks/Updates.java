@@ -17,8 +17,8 @@ import io.graphember.inference.lists.InferencePartition;
 import io.graphember.inference.lists.NeighborDraws;
 import io.graphember.inference.order.PartitionOrder;
 import io.graphember.inference.update.ChangedEdges;
+import io.graphember.inference.update.ChangedGraph;
 import io.graphember.inference.update.FollowingInference;
-import io.graphember.inference.update.GraphChange;
 import io.graphember.inference.update.Touched;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
@@ -140,8 +140,8 @@ final class Updates implements Benchmark {
             Arrays.stream(edges).map(edge -> Vid.of(0, (int) (edge >>> 32))).toArray(),
             Arrays.stream(edges).map(edge -> Vid.of(0, (int) edge)).toArray(),
             new int[edges.length]);
-    final GraphChange added = GraphChange.ofEdges(changed, ChangedEdges.NONE);
-    final GraphChange removed = GraphChange.ofEdges(ChangedEdges.NONE, changed);
+    final ChangedGraph added = ChangedGraph.ofEdges(changed, ChangedEdges.NONE);
+    final ChangedGraph removed = ChangedGraph.ofEdges(ChangedEdges.NONE, changed);
     final SlicedModel model = model();
     final MemoryBudget budget = new MemoryBudget(16L << 30);
     final Kept followed = new Kept(without.topology().masters());

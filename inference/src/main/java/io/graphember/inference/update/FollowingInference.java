@@ -77,7 +77,7 @@ public final class FollowingInference implements AutoCloseable {
    *     change does not fit the partitions, or cancelled; then this is of no more use
    */
   public List<Touched> update(
-      List<InferencePartition> now, GraphChange change, LayerOutput output) {
+      List<InferencePartition> now, ChangedGraph change, LayerOutput output) {
     share.begin(now, now.size(), change);
     List<Touched> all = new ArrayList<>();
     for (int k = 0; k < model.slices().size(); k++) {

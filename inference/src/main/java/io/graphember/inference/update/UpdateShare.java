@@ -4,21 +4,15 @@ package io.graphember.inference.update;
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Vid;
 import io.graphember.graph.store.PartitionTopology;
-import io.graphember.graph.store.ReplicaSets;
-import io.graphember.inference.layerwise.EdgeFetch;
 import io.graphember.inference.layerwise.Foreign;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerPass;
-import io.graphember.inference.layerwise.RowFill;
 import io.graphember.inference.layerwise.ServedEdges;
 import io.graphember.inference.layerwise.SlicedModel;
-import io.graphember.inference.lists.BoundaryMasters;
-import io.graphember.inference.lists.FetchedLists;
 import io.graphember.inference.lists.InEdges;
 import io.graphember.inference.lists.InEdgesShape;
 import io.graphember.inference.lists.InLists;
 import io.graphember.inference.lists.InferencePartition;
-import io.graphember.inference.lists.InferencePeers;
 import io.graphember.inference.lists.NeighborLists;
 import io.graphember.inference.lists.ResidentLists;
 import io.graphember.inference.slice.SliceBatch;
@@ -80,7 +74,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
   private InferencePartition[] homeBefore;
   private MemoryBudget.@Nullable Reservation memory; // null until it is open
   private MemoryBudget.@Nullable Reservation work;
-  private GraphChange change = GraphChange.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE);
+  private ChangedGraph change = ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE);
   private int[][] created = {}; // local numbers by partition of this process, ascending
   private int[][] deleted = {};
   private int[][] redegreed = {}; // whose in-degree has changed
@@ -207,12 +201,12 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
    * @throws GraphemberException with code MEMORY_BUDGET_EXCEEDED if new vertices do not fit, or
    *     {@link GraphError#REQUEST_OUT_OF_RANGE} if the change does not fit the partitions
    */
-  public void begin(List<InferencePartition> now, int all, GraphChange of) {
+  public void begin(List<InferencePartition> now, int all, ChangedGraph of) {
     if (!whole) {
       throw new IllegalStateException("the change before was not ended");
     }
     final InferencePartition[] next = byNumber(now, all);
-    require(next, of);
+    new ChangeCheck(home, next).require(of);
     opened(memory).grow(Math.max(0, bytes(next) - opened(memory).bytes()));
     whole = false;
     homeBefore = home;
@@ -222,57 +216,6 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     deal();
     findRedegreed();
     enter();
-  }
-
-  private void require(InferencePartition[] next, GraphChange of) {
-    for (int p = 0; p < home.length; p++) {
-      if (home[p] != null
-          && (p >= next.length
-              || next[p] == null
-              || next[p].topology().masters() < home[p].topology().masters())) {
-        throw refused("partition %d has fewer vertices than before".formatted(p));
-      }
-    }
-    final long[] fresh = Arrays.stream(of.created()).sorted().toArray();
-    for (int p = 0; p < next.length; p++) {
-      final int masters = next[p] == null ? 0 : next[p].topology().masters();
-      final int before = next[p] == null || p >= home.length ? 0 : masters(home[p]);
-      for (int master = before; master < masters; master++) {
-        if (Arrays.binarySearch(fresh, Vid.of(p, master)) < 0) {
-          throw refused("vertex %d of partition %d is new, but not named".formatted(master, p));
-        }
-      }
-    }
-    for (ChangedEdges edges : List.of(of.added(), of.removed())) {
-      for (int e = 0; e < edges.count(); e++) {
-        requireVertex(next, edges.sources()[e]);
-        requireVertex(next, edges.destinations()[e]);
-        requirePartition(next, edges.partitions()[e]);
-      }
-    }
-    for (long[] vids : List.of(of.changed(), of.created(), of.deleted())) {
-      for (long vid : vids) {
-        requireVertex(next, vid);
-      }
-    }
-  }
-
-  private static int masters(@Nullable InferencePartition partition) {
-    return partition == null ? 0 : partition.topology().masters();
-  }
-
-  private static void requirePartition(InferencePartition[] next, int partition) {
-    if (partition < 0 || partition >= next.length) {
-      throw refused("there is no partition %d".formatted(partition));
-    }
-  }
-
-  private static void requireVertex(InferencePartition[] next, long vid) {
-    requirePartition(next, vid < 0 ? -1 : Vid.partition(vid));
-    final InferencePartition partition = next[Vid.partition(vid)];
-    if (partition != null && Vid.local(vid) >= partition.topology().masters()) {
-      throw refused("partition %d has no vertex %d".formatted(Vid.partition(vid), Vid.local(vid)));
-    }
   }
 
   private void deal() {
@@ -363,7 +306,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
       for (int i = 0; home[p] != null && i < masters[p].length; i++) {
         final int master = masters[p][i];
         Arrays.fill(old, 0);
-        if (p < homeBefore.length && master < masters(homeBefore[p])) {
+        if (p < homeBefore.length && master < ChangeCheck.masters(homeBefore[p])) {
           homeBefore[p].input().read(master, old, 0);
         }
         home[p].input().read(master, now, 0);
@@ -610,26 +553,31 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
         partition,
         anew.toArray(),
         (masters, first) -> {
-          final Fetched fetched = fetch(kept, partition, masters);
           final int batches =
               (masters.length + SlicedModel.BATCH_ROWS - 1) / SlicedModel.BATCH_ROWS;
-          workers.each(
-              batches,
-              1,
-              (worker, from, to) -> {
-                for (int b = from; b < to; b++) {
-                  takeAnew(kept, fetched, partition, masters, b * SlicedModel.BATCH_ROWS);
-                }
-              });
+          try (NeighborFetch.Fetched fetched = neighbors().of(kept, partition, masters)) {
+            workers.each(
+                batches,
+                1,
+                (worker, from, to) -> {
+                  for (int b = from; b < to; b++) {
+                    takeAnew(kept, fetched, partition, masters, b * SlicedModel.BATCH_ROWS);
+                  }
+                });
+          }
         });
   }
 
   private void takeAnew(
-      KeptLayer kept, Fetched fetched, InferencePartition partition, int[] masters, int from) {
+      KeptLayer kept,
+      NeighborFetch.Fetched fetched,
+      InferencePartition partition,
+      int[] masters,
+      int from) {
     final int to = Math.min(masters.length, from + SlicedModel.BATCH_ROWS);
     final SliceBatch batch = new SliceBatch(kept.slice());
     batch.begin(to - from);
-    fetched.rows.aggregator(fetched.lists).aggregate(partition.number(), from, batch);
+    fetched.rows().aggregator(fetched.lists()).aggregate(partition.number(), from, batch);
     kept.keepSums(
         partition.topology(), partition.number(), Arrays.copyOfRange(masters, from, to), batch);
   }
@@ -685,9 +633,9 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
                   partition,
                   touched[partition.number()],
                   (masters, first) -> {
-                    final Fetched fetched = fetch(kept, partition, masters);
-                    try (LayerPass pass =
-                        pass(kept, fetched.rows, fetched.lists, next, first, output)) {
+                    try (NeighborFetch.Fetched fetched = neighbors().of(kept, partition, masters);
+                        LayerPass pass =
+                            pass(kept, fetched.rows(), fetched.lists(), next, first, output)) {
                       pass.compute(partition, (number, done) -> {});
                     }
                   }));
@@ -733,9 +681,21 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     changes = null;
     touched = new int[0][];
     homeBefore = home;
-    change = GraphChange.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE);
+    change = ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE);
     opened(work).shrinkTo(0);
     whole = true;
+  }
+
+  private NeighborFetch neighbors() {
+    return new NeighborFetch(home, this::owner, shape(), opened(work), workers, cancellation);
+  }
+
+  private InEdgesShape shape() {
+    int edgeTypes = 0;
+    for (InferencePartition partition : home) {
+      edgeTypes = partition == null ? edgeTypes : partition.topology().types().edgeTypes();
+    }
+    return InEdgesShape.of(model.slices(), edgeTypes);
   }
 
   /** Work on some masters of a partition, the first of which has a number among all. */
@@ -760,111 +720,6 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
       of.with(Arrays.copyOfRange(masters, from, to), from);
       from = to;
     }
-  }
-
-  /** In-edges of some masters, and the rows that they name. */
-  private record Fetched(TouchedRows rows, NeighborLists lists) {}
-
-  private Fetched fetch(KeptLayer kept, InferencePartition partition, int[] masters) {
-    final int of = kept.slice().layer();
-    final InEdgesShape shape = shape();
-    final InLists[] lists = new InLists[home.length];
-    final RowSlab[] rows = new RowSlab[home.length];
-    final int[][] selection = new int[home.length][];
-    final int[] firstRows = new int[home.length];
-    final long before = opened(work).bytes();
-    final InferencePeers any = answering();
-    final FetchedLists[] fetched = new FetchedLists[home.length];
-    for (int q = 0; q < home.length; q++) {
-      final BoundaryMasters boundary = boundary(partition, masters, q);
-      opened(work).grow(FetchedLists.estimateBytes(boundary.edges(), shape.featureDim()));
-      fetched[q] = new EdgeFetch(any, shape, home.length, cancellation).lists(of, q, boundary);
-      lists[q] = fetched[q];
-      selection[q] = q == partition.number() ? masters : new int[0];
-      firstRows[q] = fetched[q].sources().length;
-      final int count = firstRows[q] + selection[q].length;
-      opened(work).grow(RowSlab.estimateBytes(count, Math.max(1, kept.columns())));
-      rows[q] = new RowSlab(count, Math.max(1, kept.columns()));
-      rows[q].allocate();
-    }
-    final TouchedRows touchedRows = TouchedRows.ofLists(kept, selection, rows);
-    if (kept.columns() > 0) {
-      final RowFill fill = new RowFill(home, any, workers, cancellation);
-      for (int q = 0; q < home.length; q++) {
-        fill.sources(of, touchedRows, q, fetched[q].sources());
-      }
-      final float[] row = new float[kept.columns()];
-      final int p = partition.number();
-      for (int i = 0; i < masters.length; i++) {
-        kept.shared()[p].read(masters[i], row, 0);
-        rows[p].write(firstRows[p] + i, row, 0);
-      }
-    }
-    opened(work).shrinkTo(before); // one piece is in hand at a time
-    return new Fetched(touchedRows, NeighborLists.ofSome(home, lists, selection, firstRows));
-  }
-
-  private InEdgesShape shape() {
-    int edgeTypes = 0;
-    for (InferencePartition partition : home) {
-      edgeTypes = partition == null ? edgeTypes : partition.topology().types().edgeTypes();
-    }
-    return InEdgesShape.of(model.slices(), edgeTypes);
-  }
-
-  /** Which of some masters have in-edges in a partition. */
-  private BoundaryMasters boundary(InferencePartition partition, int[] masters, int q) {
-    final PartitionTopology topology = partition.topology();
-    final IntArray vertices = new IntArray(masters.length);
-    final IntArray degrees = new IntArray(masters.length);
-    final ReplicaSets replicas = topology.replicas();
-    for (int master : masters) {
-      if (q == partition.number()) {
-        final int degree = topology.in().lists().degree(master);
-        if (degree > 0) {
-          vertices.add(master);
-          degrees.add(degree);
-        }
-        continue;
-      }
-      final int entry = entry(replicas, master, q);
-      if (entry >= 0 && replicas.inDegrees().get(entry) > 0) {
-        vertices.add(replicas.locals().get(entry));
-        degrees.add(replicas.inDegrees().get(entry));
-      }
-    }
-    return new BoundaryMasters(vertices.toArray(), degrees.toArray());
-  }
-
-  /** Entry of a partition among the replicas of a master; -1 if it has none there. */
-  private static int entry(ReplicaSets replicas, int master, int q) {
-    final int end = replicas.offsets().get(master + 1);
-    for (int entry = replicas.offsets().get(master); entry < end; entry++) {
-      if (replicas.partitions().get(entry) == q) {
-        return entry;
-      }
-    }
-    return -1;
-  }
-
-  /** Whoever keeps a partition, this process too. */
-  private InferencePeers answering() {
-    return new InferencePeers() {
-      @Override
-      public float[] rows(int of, int partition, int[] masters) {
-        return owner(partition).rows(of, partition, masters);
-      }
-
-      @Override
-      public float[] sums(int of, int partition, int[] vertices) {
-        return owner(partition).sums(of, partition, vertices);
-      }
-
-      @Override
-      public InEdges edges(int of, int partition, int[] vertices, InEdgesShape asked) {
-        return owner(partition).edges(of, partition, vertices, asked);
-      }
-    };
   }
 
   /**
@@ -966,7 +821,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     if (q == partition) {
       return topology.out().lists().degree(master) > 0 ? master : -1;
     }
-    final int entry = entry(topology.replicas(), master, q);
+    final int entry = NeighborFetch.entry(topology.replicas(), master, q);
     return entry >= 0 && topology.replicas().outDegrees().get(entry) > 0
         ? topology.replicas().locals().get(entry)
         : -1;
@@ -1002,7 +857,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     return new GraphemberException(SamplingError.REPLY_MISMATCH, what + ".");
   }
 
-  private static GraphemberException refused(String why) {
+  static GraphemberException refused(String why) {
     return new GraphemberException(
         GraphError.REQUEST_OUT_OF_RANGE,
         "A request of inference that follows a graph is refused: %s.".formatted(why));

@@ -156,7 +156,7 @@ class UpdateShareTest {
           graph.change();
         }
         done += count;
-        final GraphChange change = graph.take();
+        final ChangedGraph change = graph.take();
         one.update(graph.partitions(), change, alone);
         three.update(graph.partitions(), change, together);
         assertThat(together.rows).isDeepEqualTo(alone.rows);
@@ -205,7 +205,7 @@ class UpdateShareTest {
         for (int i = 0; i < 60; i++) {
           graph.change();
         }
-        final GraphChange change = graph.take();
+        final ChangedGraph change = graph.take();
         shares.update(graph.partitions(), change, found);
         assertClose(graph, found, whole(spec, graph.partitions()));
       }
@@ -230,7 +230,7 @@ class UpdateShareTest {
       for (int i = 0; i < 200; i++) {
         graph.change();
       }
-      final GraphChange change = graph.take();
+      final ChangedGraph change = graph.take();
       assertThat(several.update(graph.partitions(), change, found))
           .isEqualTo(alone.update(graph.partitions(), change, expected));
       assertThat(found.rows).isDeepEqualTo(expected.rows);
@@ -249,7 +249,7 @@ class UpdateShareTest {
 
   private static List<Touched> update(
       FollowingInference following, ChangingGraph graph, LayerOutput output) {
-    final GraphChange change = graph.take();
+    final ChangedGraph change = graph.take();
     return following.update(graph.partitions(), change, output);
   }
 
@@ -379,7 +379,7 @@ class UpdateShareTest {
       for (int i = 0; i < 200; i++) {
         graph.change();
       }
-      final GraphChange change = graph.take();
+      final ChangedGraph change = graph.take();
       assertRefused(
           () -> following.update(graph.partitions(), change, LayerOutput.NONE),
           MemoryError.MEMORY_BUSY);
@@ -425,13 +425,13 @@ class UpdateShareTest {
           new ChangedEdges(new long[] {Vid.of(0, 0)}, new long[] {Vid.of(1, 30)}, new int[] {0});
       assertRefused(
           () ->
-              share.begin(partitions, PARTITIONS, GraphChange.ofEdges(outside, ChangedEdges.NONE)),
+              share.begin(partitions, PARTITIONS, ChangedGraph.ofEdges(outside, ChangedEdges.NONE)),
           "partition 1 has no vertex 30");
       final ChangedEdges nowhere =
           new ChangedEdges(new long[] {Vid.of(0, 0)}, new long[] {Vid.of(1, 3)}, new int[] {4});
       assertRefused(
           () ->
-              share.begin(partitions, PARTITIONS, GraphChange.ofEdges(ChangedEdges.NONE, nowhere)),
+              share.begin(partitions, PARTITIONS, ChangedGraph.ofEdges(ChangedEdges.NONE, nowhere)),
           "there is no partition 4");
       graph.addPartition();
       graph.take();
@@ -444,10 +444,10 @@ class UpdateShareTest {
               share.begin(
                   graph.partitions(),
                   PARTITIONS + 1,
-                  GraphChange.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE)),
+                  ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE)),
           "is new, but not named");
       share.begin(
-          partitions, PARTITIONS, GraphChange.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE));
+          partitions, PARTITIONS, ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE));
       assertRefused(() -> share.rows(0, 4, new int[] {0}), "partition 4 is not kept here");
       assertRefused(() -> share.rows(1, 0, new int[] {0}), "layer 1 is asked for");
       assertRefused(() -> share.rows(0, 0, new int[] {30}), "vertex 30 is not one of partition 0");

@@ -15,10 +15,10 @@ package io.graphember.inference.update;
  * @param deleted ids of vertices that are gone: their numbers stay, and all of their edges are
  *     among the removed ones
  */
-public record GraphChange(
+public record ChangedGraph(
     ChangedEdges added, ChangedEdges removed, long[] changed, long[] created, long[] deleted) {
   /** Edges alone. */
-  public static GraphChange ofEdges(ChangedEdges added, ChangedEdges removed) {
-    return new GraphChange(added, removed, new long[0], new long[0], new long[0]);
+  public static ChangedGraph ofEdges(ChangedEdges added, ChangedEdges removed) {
+    return new ChangedGraph(added, removed, new long[0], new long[0], new long[0]);
   }
 }
