@@ -41,6 +41,7 @@ final class Benchmarks {
           new Step(),
           new SlowTrainer(),
           new Inference(),
+          new Updates(),
           new GlobalBatch(),
           new SmallGraph());
 

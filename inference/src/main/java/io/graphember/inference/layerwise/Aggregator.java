@@ -7,7 +7,7 @@ import io.graphember.inference.slice.SliceBatch;
  * Computes what a slice aggregates of the neighbours of masters, which are named by position. Used
  * by one thread.
  */
-interface Aggregator {
+public interface Aggregator {
   /**
    * Begins with masters of a partition.
    *

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** What a slice reads of partitions of other processes for its boundary masters. */
-enum Foreign {
+public enum Foreign {
   /** Nothing: it looks at no neighbours. */
   NOTHING,
   /** A sum for each master and partition that has in-edges of it. */
@@ -20,7 +20,7 @@ enum Foreign {
   private static final Set<Operator> WEIGHTED = EnumSet.of(Operator.NEIGHBOR_WEIGHTED_SUM);
 
   /** What a slice reads. */
-  static Foreign of(Slice slice) {
+  public static Foreign of(Slice slice) {
     if (looksAtEdges(slice)) {
       return ROWS;
     }
@@ -36,7 +36,7 @@ enum Foreign {
   }
 
   /** True if a slice reads the row of the source of each edge. */
-  static boolean looksAtEdges(Slice slice) {
+  public static boolean looksAtEdges(Slice slice) {
     return !slice.edgeRows().isEmpty() || slice.program().usesEdges();
   }
 }

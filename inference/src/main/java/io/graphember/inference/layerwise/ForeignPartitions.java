@@ -3,7 +3,6 @@ package io.graphember.inference.layerwise;
 
 import io.graphember.inference.lists.BoundaryMasters;
 import io.graphember.inference.lists.FetchedLists;
-import io.graphember.inference.lists.InEdges;
 import io.graphember.inference.lists.InEdgesShape;
 import io.graphember.inference.lists.InLists;
 import io.graphember.inference.lists.InferencePartition;
@@ -12,7 +11,6 @@ import io.graphember.inference.lists.NeighborDraws;
 import io.graphember.inference.lists.SummedLists;
 import io.graphember.inference.slice.Slice;
 import io.graphember.spi.Cancellation;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -86,31 +84,12 @@ final class ForeignPartitions {
         if (home[q] == null) {
           fetched[layer][q] =
               fetches(layer)
-                  ? fetch(peers, layer, q, cancellation)
+                  ? new EdgeFetch(peers, shape, home.length, cancellation)
+                      .lists(layer, q, boundaries[layer][q])
                   : fetched[kinds.indexOf(Foreign.ROWS)][q];
         }
       }
     }
-  }
-
-  private FetchedLists fetch(InferencePeers peers, int layer, int q, Cancellation cancellation) {
-    final BoundaryMasters boundary = boundaries[layer][q];
-    final int most = shape.edgesOfAPiece();
-    List<InEdges> pieces = new ArrayList<>();
-    for (int from = 0; from < boundary.vertices().length; ) {
-      cancellation.check();
-      long edges = boundary.inDegrees()[from];
-      int to = from + 1;
-      while (to < boundary.vertices().length && edges + boundary.inDegrees()[to] <= most) {
-        edges += boundary.inDegrees()[to++];
-      }
-      InEdges piece =
-          peers.edges(layer, q, Arrays.copyOfRange(boundary.vertices(), from, to), shape);
-      shape.require(piece, Arrays.copyOfRange(boundary.inDegrees(), from, to), home.length);
-      pieces.add(piece);
-      from = to;
-    }
-    return new FetchedLists(boundary.vertices(), shape.join(pieces));
   }
 
   /** The lists of a partition as a layer reads them. */

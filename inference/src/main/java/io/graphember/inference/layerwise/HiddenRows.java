@@ -11,7 +11,7 @@ import io.graphember.memory.RowMatrix;
  * the rows that are fetched of them. Rows of masters are written first, by several threads; then
  * the others are filled in; then all are read.
  */
-interface HiddenRows extends AutoCloseable {
+public interface HiddenRows extends AutoCloseable {
   /** Masters that one worker writes together. */
   int grain();
 

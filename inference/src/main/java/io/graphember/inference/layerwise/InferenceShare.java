@@ -16,7 +16,6 @@ import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.Cancellation;
 import io.graphember.spi.Workers;
 import io.graphember.spi.error.GraphemberException;
-import io.graphember.spi.model.Operator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -94,23 +93,12 @@ public final class InferenceShare implements AutoCloseable {
   }
 
   private InEdgesShape shape() {
-    final boolean typed =
-        slices.stream()
-            .anyMatch(
-                slice ->
-                    slice.program().usesEdgeTypes() || slice.program().uses(Operator.MEAN_BY_TYPE));
-    return new InEdgesShape(
-        normalized(),
-        typed && !partitions.isEmpty() ? partitions.get(0).topology().types().edgeTypes() : 0,
-        slices.stream().mapToInt(slice -> slice.program().edgeFeatures()).max().orElse(0));
+    return InEdgesShape.of(
+        slices, partitions.isEmpty() ? 0 : partitions.get(0).topology().types().edgeTypes());
   }
 
   private boolean normalized() {
-    return slices.stream()
-        .anyMatch(
-            slice ->
-                slice.program().uses(Operator.NEIGHBOR_WEIGHTED_SUM)
-                    || slice.program().uses(Operator.SELF_WEIGHTED));
+    return shape().inDegrees();
   }
 
   private boolean keepsInput(Slice slice) {
@@ -188,11 +176,20 @@ public final class InferenceShare implements AutoCloseable {
 
   /** Keeps what layer 0 reads of the masters here. */
   public void begin() {
+    begin(LayerOutput.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param output is shown what is kept, where that is not the input itself
+   */
+  public void begin(LayerOutput output) {
     final HiddenRows first = room(slices.get(0));
     kept = first;
     if (!slices.get(0).keepsInput()) {
       LayerPass.Stage stage = new LayerPass.Stage(slices.get(0), first);
-      try (LayerPass pass = LayerPass.beforeFirst(engine, stage, lists(0))) {
+      try (LayerPass pass = LayerPass.beforeFirst(engine, stage, lists(0), output)) {
         partitions.forEach(pass::transformInput);
       }
     }

@@ -12,19 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One pass over the masters of this process: a worker for each thread. */
-final class LayerPass implements AutoCloseable {
+/**
+ * One pass over masters of this process, all or those that the lists are of: a worker for each
+ * thread. Used by one thread.
+ */
+public final class LayerPass implements AutoCloseable {
   private final Engine engine;
   private final Optional<Stage> stage;
   private final int grain;
+  private final NeighborLists lists;
   private final List<LayerWorker> all = new ArrayList<>();
   private final List<SliceRunner> opened = new ArrayList<>();
 
   /** What all passes use. */
-  record Engine(SlicedModel model, Workers workers, Cancellation cancellation) {}
+  public record Engine(SlicedModel model, Workers workers, Cancellation cancellation) {}
 
   /** A slice and the rows that it reads. */
-  record Stage(Slice slice, HiddenRows rows) {}
+  public record Stage(Slice slice, HiddenRows rows) {}
 
   /**
    * A pass.
@@ -33,7 +37,7 @@ final class LayerPass implements AutoCloseable {
    * @param next what is transformed for; empty in the last pass
    * @param stored where rows are kept that the output wants; empty for nowhere
    */
-  LayerPass(
+  public LayerPass(
       Engine engine,
       Optional<Stage> stage,
       Optional<Stage> next,
@@ -42,6 +46,7 @@ final class LayerPass implements AutoCloseable {
       LayerOutput output) {
     this.engine = engine;
     this.stage = stage;
+    this.lists = lists;
     grain = next.or(() -> stage).orElseThrow().rows().grain();
     for (int w = 0; w < engine.workers().count(); w++) {
       all.add(
@@ -55,14 +60,10 @@ final class LayerPass implements AutoCloseable {
   }
 
   /** The pass before layer 0. */
-  static LayerPass beforeFirst(Engine engine, Stage first, NeighborLists lists) {
+  public static LayerPass beforeFirst(
+      Engine engine, Stage first, NeighborLists lists, LayerOutput output) {
     return new LayerPass(
-        engine,
-        Optional.empty(),
-        Optional.of(first),
-        lists,
-        Optional.empty(),
-        (layer, partition, masters, count, rows, stride) -> {});
+        engine, Optional.empty(), Optional.of(first), lists, Optional.empty(), output);
   }
 
   private Optional<EdgeCollection> edges(Stage of, NeighborLists lists) {
@@ -84,12 +85,12 @@ final class LayerPass implements AutoCloseable {
   }
 
   /** Transforms the input of a partition's masters for layer 0. */
-  void transformInput(InferencePartition partition) {
+  public void transformInput(InferencePartition partition) {
     eachGrain(partition, LayerWorker::transformInput);
   }
 
   /** Computes the slice for a partition's masters. */
-  void compute(InferencePartition partition, LayerwiseInference.Progress progress) {
+  public void compute(InferencePartition partition, LayerwiseInference.Progress progress) {
     final int layer = stage.orElseThrow().slice().layer();
     eachGrain(
         partition,
@@ -109,7 +110,7 @@ final class LayerPass implements AutoCloseable {
     engine
         .workers()
         .each(
-            partition.topology().masters(),
+            lists.masters(partition.number()),
             grain,
             (worker, from, to) -> {
               for (int at = from; at < to; at += grain) {

@@ -156,9 +156,11 @@ final class LayerWorker {
     final long begun = System.nanoTime();
     final SliceBatch batch = now.batch;
     begin(batch, now.slice, partition, first, count);
+    name(partition, first, count);
     now.selves.read(partition, first, batch);
     final long read = System.nanoTime();
     now.aggregation.aggregate(partition, first, batch);
+    output.aggregated(now.slice.layer(), partition, masters, batch);
     now.edges.ifPresent(edges -> edges.collect(partition, first, batch));
     final boolean weighted = now.slice.program().uses(Operator.SELF_WEIGHTED);
     for (int i = 0; weighted && i < count; i++) {
@@ -173,12 +175,10 @@ final class LayerWorker {
       begin(transforming.batch, transforming.slice, partition, first, count);
       System.arraycopy(rows, 0, transforming.batch.room(0), 0, count * stride);
       transforming.runner.transform(transforming.batch);
+      output.transformed(transforming.slice.layer(), partition, masters, transforming.batch);
     }
     final long computed = System.nanoTime();
     next.ifPresent(transforming -> transforming.writer.write(partition, first, transforming.batch));
-    for (int i = 0; i < count; i++) {
-      masters[i] = lists.local(partition, first + i);
-    }
     output.accept(now.slice.layer(), partition, masters, count, rows, stride);
     stored.ifPresent(storing -> storing.writer.write(rows, stride, count));
     readNanos += read - begun;
@@ -200,17 +200,25 @@ final class LayerWorker {
       final int count = Math.min(BATCH, to - first);
       final long begun = System.nanoTime();
       begin(batch, transforming.slice, partition.number(), first, count);
+      name(partition.number(), first, count);
       final float[] rows = batch.room(0);
       for (int i = 0; i < count; i++) {
-        partition.input().read(partition.order().local(first + i), rows, i * batch.stride(0));
+        partition.input().read(masters[i], rows, i * batch.stride(0));
       }
       transforming.runner.transform(batch);
+      output.transformed(transforming.slice.layer(), partition.number(), masters, batch);
       final long computed = System.nanoTime();
       transforming.writer.write(partition.number(), first, batch);
       denseNanos += computed - begun;
       writeNanos += System.nanoTime() - computed;
     }
     transforming.writer.end();
+  }
+
+  private void name(int partition, int first, int count) {
+    for (int i = 0; i < count; i++) {
+      masters[i] = lists.local(partition, first + i);
+    }
   }
 
   private void begin(SliceBatch begun, Slice of, int partition, int first, int count) {

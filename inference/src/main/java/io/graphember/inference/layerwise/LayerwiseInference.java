@@ -108,7 +108,7 @@ public final class LayerwiseInference {
   public List<LayerTimes> run(MemoryBudget budget, LayerOutput output, Progress progress) {
     try (InferenceShare share = share()) {
       share.open(budget);
-      share.begin();
+      share.begin(output);
       List<LayerTimes> times = new ArrayList<>();
       for (int k = 0; k < model.slices().size(); k++) {
         share.fill(k);

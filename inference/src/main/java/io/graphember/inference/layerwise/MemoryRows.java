@@ -227,40 +227,6 @@ final class MemoryRows implements HiddenRows {
 
   @Override
   public SelfReader selfReader() {
-    final float[] row = new float[Math.max(slice.shared().columns(), slice.own().columns())];
-    return (partition, first, batch) -> {
-      for (int operation : slice.selfOperations()) {
-        final int value = slice.selfValue(operation);
-        final boolean isShared = slice.shared().has(value);
-        read(
-            isShared ? shared[partition] : own[partition],
-            isShared ? slice.shared() : slice.own(),
-            value,
-            first,
-            operation,
-            batch,
-            row);
-      }
-    };
-  }
-
-  private static void read(
-      RowMatrix matrix,
-      RowLayout layout,
-      int value,
-      int first,
-      int operation,
-      SliceBatch batch,
-      float[] row) {
-    final float[] target = batch.room(operation);
-    final int stride = batch.stride(operation);
-    for (int i = 0; i < batch.rows; i++) {
-      if (layout.values().size() == 1) {
-        matrix.read(first + i, target, i * stride);
-      } else {
-        matrix.read(first + i, row, 0);
-        System.arraycopy(row, layout.offset(value), target, i * stride, stride);
-      }
-    }
+    return new SelfRows(slice, shared, own, (partition, position) -> position);
   }
 }

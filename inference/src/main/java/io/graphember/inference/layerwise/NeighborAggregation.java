@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Used by one thread.
  */
-final class NeighborAggregation implements Aggregator {
+public final class NeighborAggregation implements Aggregator {
   private final Slice slice;
   private final NeighborLists lists;
   private final RowMatrix[] rows; // of each partition: masters, then mirrors
@@ -26,7 +26,12 @@ final class NeighborAggregation implements Aggregator {
   private int[] names = new int[1024];
   private float[] weights = new float[1024];
 
-  NeighborAggregation(Slice slice, NeighborLists lists, RowMatrix[] rows) {
+  /**
+   * An aggregation.
+   *
+   * @param rows of each partition what its lists name: masters, then mirrors
+   */
+  public NeighborAggregation(Slice slice, NeighborLists lists, RowMatrix[] rows) {
     this.slice = slice;
     this.lists = lists;
     this.rows = rows;

@@ -16,13 +16,19 @@ import java.util.function.IntToLongFunction;
  * Fills in the rows that partitions of this process read and do not compute: in bulk, before a
  * slice. Rows of masters of other processes, and sums, come from those in pieces.
  */
-final class RowFill {
+public final class RowFill {
   private final InferencePartition[] home;
   private final InferencePeers peers;
   private final Workers workers;
   private final Cancellation cancellation;
 
-  RowFill(
+  /**
+   * Fills rows of this process's partitions.
+   *
+   * @param home partitions of this process by number; null for others
+   * @param peers who compute the others
+   */
+  public RowFill(
       InferencePartition[] home, InferencePeers peers, Workers workers, Cancellation cancellation) {
     this.home = home;
     this.peers = peers;
@@ -35,8 +41,7 @@ final class RowFill {
     long filled = 0;
     for (int q = 0; q < home.length; q++) {
       if (home[q] == null) {
-        final long[] sources = foreign.sources(layer, q);
-        filled += fill(layer, kept, q, 0, sources.length, row -> sources[row]);
+        filled += sources(layer, kept, q, foreign.sources(layer, q));
       } else if (kept.lacksMirrors(q)) {
         InferencePartition of = home[q];
         filled +=
@@ -50,6 +55,15 @@ final class RowFill {
       }
     }
     return filled;
+  }
+
+  /**
+   * Shared rows of any masters, as the first rows of a matrix; how many.
+   *
+   * @param vids of the masters, ascending
+   */
+  public long sources(int layer, HiddenRows kept, int partition, long[] vids) {
+    return fill(layer, kept, partition, 0, vids.length, row -> vids[row]);
   }
 
   /** Sums of boundary masters over their in-edges in other processes' partitions; how many. */

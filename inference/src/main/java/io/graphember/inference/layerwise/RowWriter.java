@@ -4,7 +4,7 @@ package io.graphember.inference.layerwise;
 import io.graphember.inference.slice.SliceBatch;
 
 /** Keeps what one worker has transformed. Used by one thread. */
-interface RowWriter {
+public interface RowWriter {
   /**
    * Begins with masters of a partition, which come in batches and in order.
    *

@@ -7,15 +7,21 @@ import io.graphember.inference.lists.InEdgesShape;
 import io.graphember.inference.lists.InLists;
 import io.graphember.inference.lists.InferencePartition;
 
-/** In-edges of a partition here, gathered for another process. */
-record ServedEdges(InferencePartition partition, InLists lists, InEdgesShape shape) {
+/**
+ * In-edges of a partition here, gathered for another process.
+ *
+ * @param partition that has them
+ * @param lists what is looked at of its lists
+ * @param shape what is asked for beside sources
+ */
+public record ServedEdges(InferencePartition partition, InLists lists, InEdgesShape shape) {
   /**
    * Gathers.
    *
    * @param vertices local numbers, all of the partition
    * @throws io.graphember.spi.error.GraphemberException if it is more than a piece
    */
-  InEdges of(int[] vertices) {
+  public InEdges of(int[] vertices) {
     long count = 0;
     for (int vertex : vertices) {
       count += lists.degree(vertex);

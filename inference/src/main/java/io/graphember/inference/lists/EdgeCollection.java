@@ -72,7 +72,7 @@ public final class EdgeCollection {
     for (int i = 0; i < batch.rows; i++) {
       ensure(batch, batch.edges + edges(partition, first + i));
       if (selfLoops) {
-        names[batch.edges] = first + i;
+        names[batch.edges] = lists.row(partition, first + i);
         owners[batch.edges] = partition;
         locals[batch.edges] = -1;
         batch.edgeTypes[batch.edges++] = 0;

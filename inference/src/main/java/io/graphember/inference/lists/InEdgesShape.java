@@ -2,8 +2,10 @@
 package io.graphember.inference.lists;
 
 import io.graphember.graph.id.Vid;
+import io.graphember.inference.slice.Slice;
 import io.graphember.sampling.SamplingError;
 import io.graphember.spi.error.GraphemberException;
+import io.graphember.spi.model.Operator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,30 @@ import org.jspecify.annotations.Nullable;
  * @param featureDim floats that an edge carries; 0 if no layer looks at them
  */
 public record InEdgesShape(boolean inDegrees, int edgeTypes, int featureDim) {
+  /**
+   * What a model asks for.
+   *
+   * @param slices its layers
+   * @param edgeTypes number of edge types of the graph
+   */
+  public static InEdgesShape of(List<Slice> slices, int edgeTypes) {
+    final boolean typed =
+        slices.stream()
+            .anyMatch(
+                slice ->
+                    slice.program().usesEdgeTypes() || slice.program().uses(Operator.MEAN_BY_TYPE));
+    final boolean normalized =
+        slices.stream()
+            .anyMatch(
+                slice ->
+                    slice.program().uses(Operator.NEIGHBOR_WEIGHTED_SUM)
+                        || slice.program().uses(Operator.SELF_WEIGHTED));
+    return new InEdgesShape(
+        normalized,
+        typed ? edgeTypes : 0,
+        slices.stream().mapToInt(slice -> slice.program().edgeFeatures()).max().orElse(0));
+  }
+
   /** Edges that make a piece. */
   public int edgesOfAPiece() {
     return Math.max(1, InferencePeers.PIECE_BYTES / (16 + 4 * featureDim));

@@ -2,6 +2,7 @@
 package io.graphember.inference.lists;
 
 import io.graphember.graph.store.PartitionTopology;
+import java.util.Optional;
 
 /**
  * The in-neighbours that one layer reads of the masters of this process, partition by partition.
@@ -11,6 +12,10 @@ public final class NeighborLists {
   private final InferencePartition[] home;
   private final InLists[] lists;
   private final NeighborDraws draws;
+  private final Optional<Selection> selection; // empty for all masters
+
+  /** Some masters of each partition, and where their own rows lie behind those of the sources. */
+  private record Selection(int[][] masters, int[] firstRows) {}
 
   /**
    * Lists of one layer.
@@ -20,9 +25,33 @@ public final class NeighborLists {
    * @param draws how many in-neighbours are looked at
    */
   public NeighborLists(InferencePartition[] home, InLists[] lists, NeighborDraws draws) {
+    this(home, lists, draws, Optional.empty());
+  }
+
+  private NeighborLists(
+      InferencePartition[] home,
+      InLists[] lists,
+      NeighborDraws draws,
+      Optional<Selection> selection) {
     this.draws = draws;
     this.home = home;
     this.lists = lists;
+    this.selection = selection;
+  }
+
+  /**
+   * Lists of some masters alone, all in-neighbours of each: their positions are those in which they
+   * are named.
+   *
+   * @param home partitions of this process by number; null for others
+   * @param lists by number of the partition that has the edges
+   * @param masters local numbers by partition; null for partitions of others
+   * @param firstRows row of the first of them in the matrix of each partition, others follow
+   */
+  public static NeighborLists ofSome(
+      InferencePartition[] home, InLists[] lists, int[][] masters, int[] firstRows) {
+    return new NeighborLists(
+        home, lists, NeighborDraws.NONE, Optional.of(new Selection(masters, firstRows)));
   }
 
   /** Number of all partitions. */
@@ -35,9 +64,23 @@ public final class NeighborLists {
     return home[partition].topology();
   }
 
+  /** Number of masters of a partition of this process that have positions. */
+  public int masters(int partition) {
+    return selection.isPresent()
+        ? selection.get().masters()[partition].length
+        : topology(partition).masters();
+  }
+
   /** Local number of the vertex at a position. */
   public int local(int partition, int position) {
-    return home[partition].order().local(position);
+    return selection.isPresent()
+        ? selection.get().masters()[partition][position]
+        : home[partition].order().local(position);
+  }
+
+  /** Number of a master's own row in the matrix of its partition. */
+  int row(int partition, int position) {
+    return selection.isPresent() ? selection.get().firstRows()[partition] + position : position;
   }
 
   /** Position of a local vertex. */
@@ -63,7 +106,9 @@ public final class NeighborLists {
 
   /** {@code 1 / sqrt(d + 1)} with the in-degree d of a master in the whole graph. */
   public float norm(int partition, int position) {
-    return lists[partition].norm(position);
+    return selection.isPresent()
+        ? ResidentLists.ofDegree(topology(partition).inDegree(local(partition, position)))
+        : lists[partition].norm(position);
   }
 
   /** What one partition has. */

@@ -27,7 +27,8 @@ public final class ResidentLists implements InLists {
     }
   }
 
-  static float ofDegree(int inDegree) {
+  /** {@code 1 / sqrt(d + 1)}, see {@link #norm}. */
+  public static float ofDegree(int inDegree) {
     return (float) (1 / Math.sqrt(inDegree + 1.0));
   }
 
