@@ -12,9 +12,11 @@ import io.graphember.jobs.follow.TableWatch;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.spi.error.GraphemberException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +48,7 @@ final class ContinuousWatch implements TableWatch {
   private final CacheDeployments deployments;
   private final List<UUID> servers; // when it was opened
   private final Map<String, Object> deployed = new HashMap<>(); // by name of the cache
+  private final Set<String> vertices = new HashSet<>(); // caches of vertices
   private final List<QueryCursor<?>> queries = new CopyOnWriteArrayList<>();
   private final ReadKeys keys;
   private final NewEntries entries;
@@ -78,6 +81,7 @@ final class ContinuousWatch implements TableWatch {
       }
       deployed.put(name, deployment.get());
       final ContinuousQuery<Object, Object> query = new ContinuousQuery<>();
+      vertexKey.ifPresent(key -> vertices.add(name));
       final Optional<VertexKeyColumn> column =
           vertexKey.map(key -> new VertexKeyColumn(key, tables(cache)));
       query.setLocalListener(events -> entries.see(name, column, events));
@@ -124,7 +128,9 @@ final class ContinuousWatch implements TableWatch {
         came.stream().filter(one -> !one.inserted() || !keys.has(one.cache(), one.hash())).toList();
     final Map<String, List<Cache.Entry<Object, Object>>> byCache = NewEntries.byCache(news);
     final long rows = byCache.values().stream().mapToLong(List::size).sum();
-    return Optional.of(new NewRows(seen, rows, ClusterTables.of(ignite, byCache)))
+    final boolean inserts =
+        news.stream().anyMatch(one -> one.inserted() && vertices.contains(one.cache()));
+    return Optional.of(new NewRows(seen, rows, inserts, ClusterTables.of(ignite, byCache)))
         .filter(all -> keys.known() && entries.all());
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.graphember.ignite.load;
 
+import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.follow.FollowInfo;
 import io.graphember.jobs.NodeError;
@@ -11,6 +12,7 @@ import io.graphember.jobs.follow.ReadKeys;
 import io.graphember.jobs.follow.TableReadings;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +36,11 @@ public final class FollowedReadings implements TableReadings {
 
   @Override
   public void add(Next next, NewRows rows) {
+    final String name = next.record().info().graph();
+    if (rows.vertices() && lacks(catalog.graph(name, null))) {
+      next.ended().accept(Optional.of(ErrorInfo.of(lacking(name))));
+      return;
+    }
     loads.addRows(
         next.record(),
         rows.tables(),
@@ -55,15 +62,21 @@ public final class FollowedReadings implements TableReadings {
    * graph that lacks some, unless no vertex was added, and none may lack afterwards.
    */
   private static void requireAllEdges(GraphInfo graph, GraphInfo base) {
-    final boolean lacked =
-        Stream.concat(Stream.of(base), base.sealedVersion().stream())
-            .anyMatch(version -> version.skippedEdges() > 0);
     final boolean cutAnew = graph.sealedVersion().isEmpty(); // and says no more what it lacks
-    if (graph.skippedEdges() > 0 || lacked && (cutAnew || graph.vertices() > base.vertices())) {
-      throw new GraphemberException(
-          NodeError.GRAPH_CHANGED,
-          "Graph %s lacks edges whose vertices are not there: its tables are read."
-              .formatted(graph.name()));
+    if (graph.skippedEdges() > 0
+        || lacks(base) && (cutAnew || graph.vertices() > base.vertices())) {
+      throw lacking(graph.name());
     }
+  }
+
+  private static boolean lacks(GraphInfo graph) {
+    return Stream.concat(Stream.of(graph), graph.sealedVersion().stream())
+        .anyMatch(version -> version.skippedEdges() > 0);
+  }
+
+  private static GraphemberException lacking(String graph) {
+    return new GraphemberException(
+        NodeError.GRAPH_CHANGED,
+        "Graph %s lacks edges whose vertices are not there: its tables are read.".formatted(graph));
   }
 }

@@ -99,7 +99,7 @@ class FollowerTest {
     /** Rows were inserted, and nothing else has changed. */
     void insert(long count, long news) {
       changes += count;
-      inserted = Optional.of(new NewRows(changes, news, Tables.NONE));
+      inserted = Optional.of(new NewRows(changes, news, false, Tables.NONE));
     }
   }
 
