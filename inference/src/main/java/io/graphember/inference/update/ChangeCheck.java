@@ -27,7 +27,7 @@ record ChangeCheck(InferencePartition[] before, InferencePartition[] next) {
           && (p >= next.length
               || next[p] == null
               || next[p].topology().masters() < before[p].topology().masters())) {
-        throw UpdateShare.refused("partition %d has fewer vertices than before".formatted(p));
+        throw UpdateAnswers.refused("partition %d has fewer vertices than before".formatted(p));
       }
     }
     final long[] fresh = Arrays.stream(of.created()).sorted().toArray();
@@ -36,7 +36,7 @@ record ChangeCheck(InferencePartition[] before, InferencePartition[] next) {
       final int known = next[p] == null || p >= before.length ? 0 : masters(before[p]);
       for (int master = known; master < masters; master++) {
         if (Arrays.binarySearch(fresh, Vid.of(p, master)) < 0) {
-          throw UpdateShare.refused(
+          throw UpdateAnswers.refused(
               "vertex %d of partition %d is new, but not named".formatted(master, p));
         }
       }
@@ -61,7 +61,7 @@ record ChangeCheck(InferencePartition[] before, InferencePartition[] next) {
 
   private void requirePartition(int partition) {
     if (partition < 0 || partition >= next.length) {
-      throw UpdateShare.refused("there is no partition %d".formatted(partition));
+      throw UpdateAnswers.refused("there is no partition %d".formatted(partition));
     }
   }
 
@@ -69,7 +69,7 @@ record ChangeCheck(InferencePartition[] before, InferencePartition[] next) {
     requirePartition(vid < 0 ? -1 : Vid.partition(vid));
     final InferencePartition partition = next[Vid.partition(vid)];
     if (partition != null && Vid.local(vid) >= partition.topology().masters()) {
-      throw UpdateShare.refused(
+      throw UpdateAnswers.refused(
           "partition %d has no vertex %d".formatted(Vid.partition(vid), Vid.local(vid)));
     }
   }

@@ -3,18 +3,13 @@ package io.graphember.inference.update;
 
 import io.graphember.graph.GraphError;
 import io.graphember.graph.id.Vid;
-import io.graphember.graph.store.PartitionTopology;
 import io.graphember.inference.layerwise.Foreign;
 import io.graphember.inference.layerwise.LayerOutput;
 import io.graphember.inference.layerwise.LayerPass;
-import io.graphember.inference.layerwise.ServedEdges;
 import io.graphember.inference.layerwise.SlicedModel;
-import io.graphember.inference.lists.InEdges;
-import io.graphember.inference.lists.InEdgesShape;
 import io.graphember.inference.lists.InLists;
 import io.graphember.inference.lists.InferencePartition;
 import io.graphember.inference.lists.NeighborLists;
-import io.graphember.inference.lists.ResidentLists;
 import io.graphember.inference.slice.SliceBatch;
 import io.graphember.memory.MemoryBudget;
 import io.graphember.memory.RowSlab;
@@ -61,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A share that was left in the middle of a change, by whatever was thrown, keeps nothing of use:
  * it is closed, and another one begins with a whole pass.
  */
-public final class UpdateShare implements UpdatePeers, AutoCloseable {
+public final class UpdateShare implements AutoCloseable {
   private static final int PIECE_EDGES = 1 << 18; // that are fetched together
 
   private final SlicedModel model;
@@ -70,18 +65,14 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
   private final Cancellation cancellation;
   private final LayerPass.Engine engine;
   private final List<KeptLayer> layers;
-  private InferencePartition[] home; // by number; null of others
-  private InferencePartition[] homeBefore;
+  private final ChangeInWork state;
+  private final UpdateAnswers answers;
   private MemoryBudget.@Nullable Reservation memory; // null until it is open
   private MemoryBudget.@Nullable Reservation work;
   private ChangedGraph change = ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE);
   private int[][] created = {}; // local numbers by partition of this process, ascending
   private int[][] deleted = {};
-  private int[][] redegreed = {}; // whose in-degree has changed
   private int[][] touched = {}; // that the layer in work computes
-  private volatile int layer = -1; // in work
-  private volatile @Nullable ChangedRows changes; // of the rows that it reads
-  private volatile SumChanges @Nullable [] spreads; // by partition of this process; null before
   private long spreadEdges;
   private long sumsAnew;
   private boolean whole = true; // what is kept is of one graph
@@ -107,8 +98,13 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     this.cancellation = cancellation;
     engine = new LayerPass.Engine(model, workers, cancellation);
     layers = model.slices().stream().map(KeptLayer::new).toList();
-    home = byNumber(partitions, all);
-    homeBefore = home;
+    state = new ChangeInWork(layers, byNumber(partitions, all));
+    answers = new UpdateAnswers(state);
+  }
+
+  /** What it answers to others, from when it is open until it is closed. */
+  public UpdatePeers answers() {
+    return answers;
   }
 
   private static InferencePartition[] byNumber(List<InferencePartition> partitions, int all) {
@@ -126,7 +122,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
 
   /** Bytes of heap that it keeps. */
   public long estimateBytes() {
-    return bytes(home);
+    return bytes(state.home);
   }
 
   private long bytes(InferencePartition[] of) {
@@ -153,10 +149,11 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
   }
 
   private void ensure() {
-    for (int p = 0; p < home.length; p++) {
+    for (int p = 0; p < state.home.length; p++) {
       for (KeptLayer kept : layers) {
-        if (home[p] != null) {
-          kept.ensure(home.length, p, home[p].topology().masters(), home[p].input());
+        if (state.home[p] != null) {
+          kept.ensure(
+              state.home.length, p, state.home[p].topology().masters(), state.home[p].input());
         }
       }
     }
@@ -179,7 +176,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
       @Override
       public void aggregated(int of, int partition, int[] masters, SliceBatch batch) {
         if (layers.get(of).adds()) {
-          layers.get(of).keepSums(home[partition].topology(), partition, masters, batch);
+          layers.get(of).keepSums(state.home[partition].topology(), partition, masters, batch);
         }
       }
     };
@@ -206,11 +203,11 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
       throw new IllegalStateException("the change before was not ended");
     }
     final InferencePartition[] next = byNumber(now, all);
-    new ChangeCheck(home, next).require(of);
+    new ChangeCheck(state.home, next).require(of);
     opened(memory).grow(Math.max(0, bytes(next) - opened(memory).bytes()));
     whole = false;
-    homeBefore = home;
-    home = next;
+    state.before = state.home;
+    state.home = next;
     change = of;
     ensure();
     deal();
@@ -225,11 +222,11 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
 
   /** Local numbers of those that are of this process, by partition, ascending and each once. */
   private int[][] local(long[] vids) {
-    final int[][] locals = new int[home.length][];
+    final int[][] locals = new int[state.home.length][];
     final long[] sorted = Arrays.stream(vids).sorted().distinct().toArray();
-    for (int p = 0; p < home.length; p++) {
+    for (int p = 0; p < state.home.length; p++) {
       final int of = p;
-      if (home[p] != null) {
+      if (state.home[p] != null) {
         locals[p] =
             Arrays.stream(sorted)
                 .filter(vid -> Vid.partition(vid) == of)
@@ -251,34 +248,27 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
         destinations,
         change.added().count(),
         change.removed().count());
-    redegreed = local(destinations);
-    for (int p = 0; p < home.length; p++) {
-      if (home[p] != null) {
+    state.redegreed = local(destinations);
+    for (int p = 0; p < state.home.length; p++) {
+      if (state.home[p] != null) {
         final int of = p;
-        redegreed[p] =
-            Arrays.stream(redegreed[p])
-                .filter(v -> degreeBefore(of, v) != home[of].topology().inDegree(v))
+        state.redegreed[p] =
+            Arrays.stream(state.redegreed[p])
+                .filter(v -> state.degreeBefore(of, v) != state.home[of].topology().inDegree(v))
                 .toArray();
       }
     }
-  }
-
-  private int degreeBefore(int p, int master) {
-    final InferencePartition before = p < homeBefore.length ? homeBefore[p] : null;
-    return before == null || master >= before.topology().masters()
-        ? 0
-        : before.topology().inDegree(master);
   }
 
   /** Finds the rows of layer 0 that have changed. */
   private void enter() {
     final KeptLayer first = layers.get(0);
     final int[][] changed = local(change.changed());
-    final int[][] masters = new int[home.length][];
+    final int[][] masters = new int[state.home.length][];
     long count = 0;
-    for (int p = 0; p < home.length; p++) {
-      if (home[p] != null) {
-        masters[p] = union(changed[p], created[p], redegreed[p]);
+    for (int p = 0; p < state.home.length; p++) {
+      if (state.home[p] != null) {
+        masters[p] = union(changed[p], created[p], state.redegreed[p]);
         count += masters[p].length;
       }
     }
@@ -294,22 +284,22 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
         eachHome(pass::transformInput);
       }
     }
-    changes = entering;
-    layer = 0;
+    state.changes = entering;
+    state.layer = 0;
   }
 
   private void compareInput(ChangedRows entering, int[][] masters) {
     final int columns = layers.get(0).columns();
     final float[] old = new float[columns];
     final float[] now = new float[columns];
-    for (int p = 0; p < home.length; p++) {
-      for (int i = 0; home[p] != null && i < masters[p].length; i++) {
+    for (int p = 0; p < state.home.length; p++) {
+      for (int i = 0; state.home[p] != null && i < masters[p].length; i++) {
         final int master = masters[p][i];
         Arrays.fill(old, 0);
-        if (p < homeBefore.length && master < ChangeCheck.masters(homeBefore[p])) {
-          homeBefore[p].input().read(master, old, 0);
+        if (p < state.before.length && master < ChangeCheck.masters(state.before[p])) {
+          state.before[p].input().read(master, old, 0);
         }
-        home[p].input().read(master, now, 0);
+        state.home[p].input().read(master, now, 0);
         entering.compare(p, i, old, now);
       }
     }
@@ -324,7 +314,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
   }
 
   private void eachHome(OfPartition work) {
-    for (InferencePartition partition : home) {
+    for (InferencePartition partition : state.home) {
       if (partition != null) {
         work.with(partition);
       }
@@ -333,21 +323,14 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
 
   /** Masters by position, without lists of neighbours. */
   private NeighborLists selected(int[][] masters) {
-    return NeighborLists.ofSome(home, new InLists[home.length], masters, new int[home.length]);
-  }
-
-  private ChangedRows entering() {
-    final ChangedRows rows = changes;
-    if (rows == null) {
-      throw new IllegalStateException("no layer is in work");
-    }
-    return rows;
+    return NeighborLists.ofSome(
+        state.home, new InLists[state.home.length], masters, new int[state.home.length]);
   }
 
   /** Brings what has changed of the rows that a layer reads along the edges here. */
   public void spread(int of) {
     final KeptLayer kept = layers.get(of);
-    final SumChanges[] all = new SumChanges[home.length];
+    final SumChanges[] all = new SumChanges[state.home.length];
     spreadEdges = 0;
     eachHome(
         partition -> {
@@ -355,7 +338,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
             all[partition.number()] = spread(kept, partition);
           }
         });
-    spreads = all;
+    state.spreads = all;
   }
 
   private SumChanges spread(KeptLayer kept, InferencePartition partition) {
@@ -364,12 +347,12 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     final int columns = kept.addedColumns();
     final IntArray sources = new IntArray(64);
     final List<float[]> pieces = new ArrayList<>();
-    for (int p = 0; p < home.length; p++) {
+    for (int p = 0; p < state.home.length; p++) {
       for (int from = 0; from >= 0; ) {
         cancellation.check();
-        final RowDifferences piece = owner(p).differences(of, p, q, from);
+        final UpdatePeers.RowDifferences piece = owner(p).differences(of, p, q, from);
         requireReply(piece.rows(), piece.vertices().length, columns);
-        requireVertices(q, piece.vertices(), partition.topology().vertices());
+        UpdateAnswers.requireVertices(q, piece.vertices(), partition.topology().vertices());
         opened(work).grow(8L * columns * piece.vertices().length);
         sources.addAll(piece.vertices(), 0, piece.vertices().length);
         pieces.add(piece.rows());
@@ -423,7 +406,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
   /** Rows as they were of any vertices, times a sign. */
   private void fetchBefore(int of, long[] vids, int sign, RowSlab target, int first) {
     final int columns = target.dim();
-    final int most = mostOfAPiece(columns);
+    final int most = UpdateAnswers.mostOfAPiece(columns);
     final long[] sorted = Arrays.stream(vids).sorted().distinct().toArray();
     final float[] rows = new float[Math.multiplyExact(sorted.length, columns)];
     for (int from = 0; from < sorted.length; ) {
@@ -453,24 +436,20 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
   }
 
   private UpdatePeers owner(int partition) {
-    return home[partition] == null ? peers : this;
-  }
-
-  private static int mostOfAPiece(int columns) {
-    return Math.max(1, PIECE_BYTES / (4 * (columns + 2)));
+    return state.home[partition] == null ? peers : answers;
   }
 
   /** Brings what has changed of sums to the masters here, and finds out which are computed. */
   public void gather(int of) {
     final KeptLayer kept = layers.get(of);
-    final int[][] next = new int[home.length][];
+    final int[][] next = new int[state.home.length][];
     sumsAnew = 0;
     eachHome(
         partition -> {
           final int p = partition.number();
           final byte[] flags = new byte[partition.topology().masters()];
           opened(work).grow(flags.length);
-          for (int q = 0; kept.kind() != Foreign.NOTHING && q < home.length; q++) {
+          for (int q = 0; kept.kind() != Foreign.NOTHING && q < state.home.length; q++) {
             gather(kept, p, q, flags);
           }
           if (kept.adds()) {
@@ -486,8 +465,8 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
 
   private void gather(KeptLayer kept, int p, int q, byte[] flags) {
     final int of = kept.slice().layer();
-    final int most = mostOfAPiece(kept.addedColumns());
-    final SumDifferences first = owner(q).sumDifferences(of, q, p, 0);
+    final int most = UpdateAnswers.mostOfAPiece(kept.addedColumns());
+    final UpdatePeers.SumDifferences first = owner(q).sumDifferences(of, q, p, 0);
     add(kept, p, first, flags);
     final int done = first.masters().length;
     final int left = first.total() - done;
@@ -500,7 +479,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
         (worker, from, to) -> {
           for (int at = from; at < to; ) {
             cancellation.check();
-            final SumDifferences piece = owner(q).sumDifferences(of, q, p, done + at);
+            final UpdatePeers.SumDifferences piece = owner(q).sumDifferences(of, q, p, done + at);
             final int count = piece.masters().length;
             if (count == 0 || at + count > to && count != Math.min(most, left - at)) {
               throw mismatch("%d differences came at %d of %d".formatted(count, at, left));
@@ -511,10 +490,10 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
         });
   }
 
-  private void add(KeptLayer kept, int p, SumDifferences piece, byte[] flags) {
+  private void add(KeptLayer kept, int p, UpdatePeers.SumDifferences piece, byte[] flags) {
     final int columns = kept.addedColumns();
     requireReply(piece.rows(), piece.masters().length, columns);
-    requireVertices(p, piece.masters(), flags.length);
+    UpdateAnswers.requireVertices(p, piece.masters(), flags.length);
     final float[] row = new float[columns];
     for (int i = 0; i < piece.masters().length; i++) {
       final int master = piece.masters()[i];
@@ -584,14 +563,14 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
 
   /** Who is computed: what came along edges, whose own rows have changed, and who is new. */
   private int[] touched(int p, byte[] flags) {
-    final ChangedRows rows = entering();
+    final ChangedRows rows = state.entering();
     final int[] masters = rows.masters(p);
     for (int i = 0; i < masters.length; i++) {
       if (rows.changed(p, i)) {
         flags[masters[i]] |= TOUCHED;
       }
     }
-    for (int[] some : List.of(created[p], redegreed[p])) {
+    for (int[] some : List.of(created[p], state.redegreed[p])) {
       for (int master : some) {
         flags[master] |= TOUCHED;
       }
@@ -616,7 +595,7 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
    */
   public Touched pass(int of, LayerOutput output) {
     final KeptLayer kept = layers.get(of);
-    spreads = null;
+    state.spreads = null;
     long count = 0;
     for (int[] some : touched) {
       count += some == null ? 0 : some.length;
@@ -645,8 +624,8 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
         eachHome(partition -> pass.compute(partition, (number, done) -> {}));
       }
     }
-    changes = next.orElse(null);
-    layer = of + 1;
+    state.changes = next.orElse(null);
+    state.layer = of + 1;
     opened(work).shrinkTo(bytes);
     return new Touched(of, count, spreadEdges, sumsAnew);
   }
@@ -677,25 +656,18 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
 
   /** Ends a change: what is kept is that of the graph as it is now. */
   public void end() {
-    layer = -1;
-    changes = null;
+    state.layer = -1;
+    state.changes = null;
     touched = new int[0][];
-    homeBefore = home;
+    state.before = state.home;
     change = ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE);
     opened(work).shrinkTo(0);
     whole = true;
   }
 
   private NeighborFetch neighbors() {
-    return new NeighborFetch(home, this::owner, shape(), opened(work), workers, cancellation);
-  }
-
-  private InEdgesShape shape() {
-    int edgeTypes = 0;
-    for (InferencePartition partition : home) {
-      edgeTypes = partition == null ? edgeTypes : partition.topology().types().edgeTypes();
-    }
-    return InEdgesShape.of(model.slices(), edgeTypes);
+    return new NeighborFetch(
+        state.home, this::owner, state.shape(), opened(work), workers, cancellation);
   }
 
   /** Work on some masters of a partition, the first of which has a number among all. */
@@ -722,129 +694,6 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     }
   }
 
-  /**
-   * The layer that a request is about.
-   *
-   * @param left true if it may be the one before that in work, which others may still be at
-   */
-  private KeptLayer served(int of, int partition, boolean left) {
-    if (partition < 0 || partition >= home.length || home[partition] == null) {
-      throw refused("partition %d is not kept here".formatted(partition));
-    }
-    final int inWork = layer;
-    if (of < 0 || of >= layers.size() || of != inWork && !(left && of == inWork - 1)) {
-      throw refused("layer %d is asked for, which is not in work here".formatted(of));
-    }
-    return layers.get(of);
-  }
-
-  @Override
-  public float[] rows(int of, int partition, int[] masters) {
-    final KeptLayer kept = served(of, partition, true);
-    requireVertices(partition, masters, home[partition].topology().masters());
-    final float[] rows = new float[Math.multiplyExact(masters.length, kept.columns())];
-    for (int i = 0; i < masters.length; i++) {
-      kept.shared()[partition].read(masters[i], rows, i * kept.columns());
-    }
-    return rows;
-  }
-
-  @Override
-  public InEdges edges(int of, int partition, int[] vertices, InEdgesShape asked) {
-    served(of, partition, true);
-    if (!asked.equals(shape())) {
-      throw refused("edges are asked for as %s, here they are %s".formatted(asked, shape()));
-    }
-    requireVertices(partition, vertices, home[partition].topology().vertices());
-    return new ServedEdges(home[partition], new ResidentLists(home[partition]), asked).of(vertices);
-  }
-
-  @Override
-  public float[] rowsBefore(int of, int partition, int[] masters) {
-    final KeptLayer kept = served(of, partition, false);
-    requireVertices(partition, masters, home[partition].topology().masters());
-    final int columns = kept.columns();
-    final float[] rows = new float[Math.multiplyExact(masters.length, columns)];
-    final float[] row = new float[columns];
-    for (int i = 0; i < masters.length; i++) {
-      entering().readBeforeOf(partition, masters[i], row);
-      final float factor =
-          kept.weighted() ? ResidentLists.ofDegree(degreeBefore(partition, masters[i])) : 1;
-      for (int j = 0; j < columns; j++) {
-        rows[i * columns + j] = factor * row[j];
-      }
-    }
-    return rows;
-  }
-
-  @Override
-  public RowDifferences differences(int of, int partition, int q, int from) {
-    final KeptLayer kept = served(of, partition, false);
-    final ChangedRows rows = entering();
-    final int[] masters = rows.masters(partition);
-    final int columns = kept.addedColumns();
-    final int most = mostOfAPiece(columns);
-    final IntArray vertices = new IntArray(64);
-    final IntArray positions = new IntArray(64);
-    int i = Math.max(0, from);
-    for (; i < masters.length && vertices.size < most; i++) {
-      if (rows.sharedChanged(partition, i)
-          || kept.weighted() && Arrays.binarySearch(redegreed[partition], masters[i]) >= 0) {
-        final int local = localOfSource(partition, masters[i], q);
-        if (local >= 0) {
-          vertices.add(local);
-          positions.add(i);
-        }
-      }
-    }
-    final float[] differences = new float[vertices.size * columns];
-    final float[] old = new float[columns];
-    final float[] now = new float[columns];
-    for (int v = 0; columns > 0 && v < vertices.size; v++) {
-      final int master = masters[positions.values[v]];
-      rows.readBefore(partition, positions.values[v], old);
-      kept.shared()[partition].read(master, now, 0);
-      final float before =
-          kept.weighted() ? ResidentLists.ofDegree(degreeBefore(partition, master)) : 1;
-      final float after =
-          kept.weighted() ? ResidentLists.ofDegree(home[partition].topology().inDegree(master)) : 1;
-      for (int j = 0; j < columns; j++) {
-        differences[v * columns + j] = after * now[j] - before * old[j];
-      }
-    }
-    return new RowDifferences(vertices.toArray(), differences, i < masters.length ? i : -1);
-  }
-
-  /** Local number in a partition of a master that has out-edges there; -1 if it has none. */
-  private int localOfSource(int partition, int master, int q) {
-    final PartitionTopology topology = home[partition].topology();
-    if (q == partition) {
-      return topology.out().lists().degree(master) > 0 ? master : -1;
-    }
-    final int entry = NeighborFetch.entry(topology.replicas(), master, q);
-    return entry >= 0 && topology.replicas().outDegrees().get(entry) > 0
-        ? topology.replicas().locals().get(entry)
-        : -1;
-  }
-
-  @Override
-  public SumDifferences sumDifferences(int of, int partition, int p, int from) {
-    final KeptLayer kept = served(of, partition, false);
-    final SumChanges[] all = spreads;
-    if (all == null || all[partition] == null || from < 0) {
-      throw refused("differences of sums are asked for, which are not made yet");
-    }
-    return all[partition].piece(p, from, mostOfAPiece(kept.addedColumns()));
-  }
-
-  private static void requireVertices(int partition, int[] vertices, int end) {
-    for (int vertex : vertices) {
-      if (vertex < 0 || vertex >= end) {
-        throw refused("vertex %d is not one of partition %d".formatted(vertex, partition));
-      }
-    }
-  }
-
   private static void requireReply(float[] rows, int count, int columns) {
     if (rows.length != count * columns) {
       throw mismatch(
@@ -857,16 +706,10 @@ public final class UpdateShare implements UpdatePeers, AutoCloseable {
     return new GraphemberException(SamplingError.REPLY_MISMATCH, what + ".");
   }
 
-  static GraphemberException refused(String why) {
-    return new GraphemberException(
-        GraphError.REQUEST_OUT_OF_RANGE,
-        "A request of inference that follows a graph is refused: %s.".formatted(why));
-  }
-
   @Override
   public void close() {
-    layer = -1;
-    changes = null;
+    state.layer = -1;
+    state.changes = null;
     try (MemoryBudget.Reservation kept = memory;
         MemoryBudget.Reservation taken = work) {
       layers.forEach(KeptLayer::clear);

@@ -448,11 +448,13 @@ class UpdateShareTest {
           "is new, but not named");
       share.begin(
           partitions, PARTITIONS, ChangedGraph.ofEdges(ChangedEdges.NONE, ChangedEdges.NONE));
-      assertRefused(() -> share.rows(0, 4, new int[] {0}), "partition 4 is not kept here");
-      assertRefused(() -> share.rows(1, 0, new int[] {0}), "layer 1 is asked for");
-      assertRefused(() -> share.rows(0, 0, new int[] {30}), "vertex 30 is not one of partition 0");
-      assertRefused(() -> share.rowsBefore(0, 0, new int[] {-1}), "vertex -1");
-      assertRefused(() -> share.sumDifferences(0, 0, 0, 0), "which are not made yet");
+      assertRefused(
+          () -> share.answers().rows(0, 4, new int[] {0}), "partition 4 is not kept here");
+      assertRefused(() -> share.answers().rows(1, 0, new int[] {0}), "layer 1 is asked for");
+      assertRefused(
+          () -> share.answers().rows(0, 0, new int[] {30}), "vertex 30 is not one of partition 0");
+      assertRefused(() -> share.answers().rowsBefore(0, 0, new int[] {-1}), "vertex -1");
+      assertRefused(() -> share.answers().sumDifferences(0, 0, 0, 0), "which are not made yet");
     }
   }
 
