@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteCache;
+import org.apache.ignite.IgniteDataStreamer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -81,6 +82,35 @@ class FollowInsertsTest {
         stop.set(true);
         client.dropGraph("bank", true);
         client.dropGraph("twin", true);
+        paid.destroy();
+      }
+    }
+  }
+
+  /** A data streamer fills caches without the way of a put. */
+  @Test
+  void rowsOfADataStreamerAreSeen() {
+    final TestCluster cluster = CLUSTERS.three();
+    final Ignite ignite = cluster.node(0);
+    final IgniteCache<PaidKey, Paid> paid = ignite.getOrCreateCache("paid");
+    try (GraphemberClient client = cluster.connect()) {
+      try {
+        for (int number = 0; number < 100; number++) {
+          pay(paid, number);
+        }
+        load(client, "bank", true, SOURCE);
+        for (boolean overwrites : new boolean[] {false, true}) {
+          final long before = graph(client, "bank").edges();
+          try (IgniteDataStreamer<PaidKey, Paid> streamer = ignite.dataStreamer("paid")) {
+            streamer.allowOverwrite(overwrites);
+            for (long i = 0; i < 50; i++) {
+              streamer.addData(new PaidKey(i, overwrites + "s" + i), new Paid(i * 31L % 89, 1.0));
+            }
+          }
+          Await.until(BOUND, () -> graph(client, "bank").edges() == before + 50);
+        }
+      } finally {
+        client.dropGraph("bank", true);
         paid.destroy();
       }
     }

@@ -29,6 +29,7 @@ public final class FollowRecords {
     final FollowRecord record = Json.read(text, FollowRecord.class);
     if (record == null
         || record.request() == null
+        || record.caches().isEmpty()
         || record.info() == null
         || record.info().node() == null
         || !path.equals(FOLLOW + record.info().graph())) {
