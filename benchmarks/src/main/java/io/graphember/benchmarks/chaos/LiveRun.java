@@ -187,10 +187,16 @@ public final class LiveRun {
       requireInTime(asking, bound);
     }
     awaitAll(asking, tables); // another node may answer, a moment behind
-    final GraphInfo live = current(asking);
-    final GraphInfo twin = load(asking, "twin", false);
-    if (!same(blocks(ignite, live), blocks(ignite, twin))) {
-      throw new Violation("wrong: version %d is not what a load gives".formatted(live.version()));
+    final Map<Long, byte[]> wanted =
+        blocks(ignite, load(asking, "twin", false))
+            .orElseThrow(() -> new Violation("lost: a load"));
+    Optional<Map<Long, byte[]>> live = Optional.empty();
+    while (live.isEmpty()) { // it may be replaced as it is read, by one that is the same
+      requireInTime(asking, bound);
+      live = blocks(ignite, current(asking));
+    }
+    if (!same(live.get(), wanted)) {
+      throw new Violation("wrong: a version is not what a load gives, " + followed(asking));
     }
     final FollowInfo info = followed(asking);
     out.printf(
@@ -233,22 +239,17 @@ public final class LiveRun {
             .allMatch(block -> Arrays.equals(block.getValue(), other.get(block.getKey())));
   }
 
-  private static Map<Long, byte[]> blocks(IgniteClient ignite, GraphInfo graph) throws Violation {
-    final Bound bound = Bound.in(SEEN);
-    while (true) {
-      try {
-        final Map<Long, byte[]> blocks = new HashMap<>();
-        for (Cache.Entry<Long, byte[]> block :
-            ignite.<Long, byte[]>cache(graph.cache()).query(new ScanQuery<Long, byte[]>())) {
-          blocks.put(block.getKey(), block.getValue());
-        }
-        return blocks;
-      } catch (ClientException e) {
-        if (bound.over()) {
-          throw new Violation("no answer: " + e.getMessage(), e);
-        }
+  /** All blocks of a version; empty if it is gone, or a node that has some. */
+  private static Optional<Map<Long, byte[]>> blocks(IgniteClient ignite, GraphInfo graph) {
+    try {
+      final Map<Long, byte[]> blocks = new HashMap<>();
+      for (Cache.Entry<Long, byte[]> block :
+          ignite.<Long, byte[]>cache(graph.cache()).query(new ScanQuery<Long, byte[]>())) {
+        blocks.put(block.getKey(), block.getValue());
       }
-      Bound.pause();
+      return Optional.of(blocks);
+    } catch (ClientException e) {
+      return Optional.empty();
     }
   }
 
