@@ -187,15 +187,9 @@ public final class LiveRun {
       requireInTime(asking, bound);
     }
     awaitAll(asking, tables); // another node may answer, a moment behind
-    final Map<Long, byte[]> wanted =
-        blocks(ignite, load(asking, "twin", false))
-            .orElseThrow(() -> new Violation("lost: a load"));
-    Optional<Map<Long, byte[]>> live = Optional.empty();
-    while (live.isEmpty()) { // it may be replaced as it is read, by one that is the same
-      requireInTime(asking, bound);
-      live = blocks(ignite, current(asking));
-    }
-    if (!same(live.get(), wanted)) {
+    final GraphInfo twin = load(asking, "twin", false);
+    final Map<Long, byte[]> wanted = blocks(asking, ignite, () -> twin);
+    if (!same(blocks(asking, ignite, () -> current(asking)), wanted)) {
       throw new Violation("wrong: a version is not what a load gives, " + followed(asking));
     }
     final FollowInfo info = followed(asking);
@@ -239,17 +233,29 @@ public final class LiveRun {
             .allMatch(block -> Arrays.equals(block.getValue(), other.get(block.getKey())));
   }
 
-  /** All blocks of a version; empty if it is gone, or a node that has some. */
-  private static Optional<Map<Long, byte[]>> blocks(IgniteClient ignite, GraphInfo graph) {
-    try {
-      final Map<Long, byte[]> blocks = new HashMap<>();
-      for (Cache.Entry<Long, byte[]> block :
-          ignite.<Long, byte[]>cache(graph.cache()).query(new ScanQuery<Long, byte[]>())) {
-        blocks.put(block.getKey(), block.getValue());
+  /** A version that is looked for. */
+  @FunctionalInterface
+  private interface Version {
+    GraphInfo get() throws Violation;
+  }
+
+  /** All blocks of a version; it may be replaced as it is read, by one that is the same. */
+  private Map<Long, byte[]> blocks(Asking asking, IgniteClient ignite, Version version)
+      throws Violation {
+    final Bound bound = Bound.in(SEEN);
+    while (true) {
+      try {
+        final Map<Long, byte[]> blocks = new HashMap<>();
+        for (Cache.Entry<Long, byte[]> block :
+            ignite
+                .<Long, byte[]>cache(version.get().cache())
+                .query(new ScanQuery<Long, byte[]>())) {
+          blocks.put(block.getKey(), block.getValue());
+        }
+        return blocks;
+      } catch (ClientException e) {
+        requireInTime(asking, bound);
       }
-      return Optional.of(blocks);
-    } catch (ClientException e) {
-      return Optional.empty();
     }
   }
 
