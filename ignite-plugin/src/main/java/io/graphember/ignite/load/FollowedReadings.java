@@ -4,6 +4,10 @@ package io.graphember.ignite.load;
 import io.graphember.client.api.ErrorInfo;
 import io.graphember.client.api.GraphInfo;
 import io.graphember.client.api.follow.FollowInfo;
+import io.graphember.client.api.load.TablesRequest;
+import io.graphember.config.SettingsDocument;
+import io.graphember.graph.settings.GraphSettings;
+import io.graphember.ignite.table.NodeTables;
 import io.graphember.jobs.NodeError;
 import io.graphember.jobs.catalog.FollowRecord;
 import io.graphember.jobs.catalog.GraphCatalog;
@@ -21,17 +25,25 @@ import java.util.stream.Stream;
  */
 public final class FollowedReadings implements TableReadings {
   private final LoadSessions loads;
+  private final NodeTables tables;
   private final GraphCatalog catalog;
 
   @Inject
-  FollowedReadings(LoadSessions loads, GraphCatalog catalog) {
+  FollowedReadings(LoadSessions loads, NodeTables tables, GraphCatalog catalog) {
     this.loads = loads;
+    this.tables = tables;
     this.catalog = catalog;
   }
 
   @Override
   public void read(Next next, ReadKeys keys) {
-    loads.readAgain(next.record(), keys, (graph, base) -> publish(next, graph), next.ended());
+    final TablesFeeder feeder =
+        new TablesFeeder(
+            next.record().request(),
+            () -> tables.asNode(keys),
+            graph -> Kept.forReading(catalog.graphs(), graph.name()),
+            loads::losses);
+    loads.follow(next.record(), feeder, (graph, base) -> publish(next, graph), next.ended());
   }
 
   @Override
@@ -41,14 +53,29 @@ public final class FollowedReadings implements TableReadings {
       next.ended().accept(Optional.of(ErrorInfo.of(lacking(name))));
       return;
     }
-    loads.addRows(
+    final TablesRequest request = next.record().request();
+    final TablesFeeder feeder =
+        new TablesFeeder(
+            TablesRequest.of(adding(request.graph()), request.source()),
+            rows::tables,
+            graph -> Kept.forAddition(catalog.graphs(), graph.name()),
+            loads::losses);
+    loads.follow(
         next.record(),
-        rows.tables(),
+        feeder,
         (graph, base) -> {
           requireAllEdges(graph, base.orElseThrow());
           publish(next, graph);
         },
         next.ended());
+  }
+
+  private static String adding(String graph) {
+    return SettingsDocument.toJson(
+        SettingsDocument.parse("graph", graph)
+            .set("add=true")
+            .set("follow=false")
+            .bind(GraphSettings.class));
   }
 
   private void publish(Next next, GraphInfo graph) {

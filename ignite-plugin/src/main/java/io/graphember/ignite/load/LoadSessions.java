@@ -6,7 +6,6 @@ import io.graphember.client.api.load.LoadState;
 import io.graphember.client.api.load.ResumableLoad;
 import io.graphember.client.api.load.TablesReport;
 import io.graphember.client.api.load.TablesRequest;
-import io.graphember.config.SettingsDocument;
 import io.graphember.graph.settings.GraphSettings;
 import io.graphember.ignite.GraphemberConfiguration;
 import io.graphember.ignite.catalog.GraphemberCaches;
@@ -36,7 +35,6 @@ import io.graphember.partition.exchange.ShardExchange;
 import io.graphember.partition.load.LoadEstimate;
 import io.graphember.schema.ExpectedSize;
 import io.graphember.schema.GraphHeader;
-import io.graphember.schema.source.Tables;
 import io.graphember.spi.error.GraphemberException;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -212,62 +210,13 @@ public final class LoadSessions {
   }
 
   /**
-   * Reads the tables of a graph again that follows them; returns at once.
+   * Begins the load of the next version of a graph that follows its tables; returns at once.
    *
-   * @param keys takes the keys of the rows
    * @param publishing makes the next version current
    * @param ended receives why there is none, once
    * @throws GraphemberException if this node takes no load now, or without a majority
    */
-  void readAgain(
-      FollowRecord record,
-      ReadKeys keys,
-      Publishing publishing,
-      Consumer<Optional<ErrorInfo>> ended) {
-    follow(
-        record,
-        new TablesFeeder(
-            record.request(),
-            () -> tables.asNode(keys),
-            graph -> Kept.forReading(catalog.graphs(), graph.name()),
-            this::losses),
-        publishing,
-        ended);
-  }
-
-  /**
-   * Adds rows to a graph that follows its tables; returns at once.
-   *
-   * @param rows its tables with these rows alone
-   * @param publishing makes the next version current
-   * @param ended receives why there is none, once
-   * @throws GraphemberException if this node takes no load now, or without a majority
-   */
-  void addRows(
-      FollowRecord record,
-      Tables rows,
-      Publishing publishing,
-      Consumer<Optional<ErrorInfo>> ended) {
-    follow(
-        record,
-        new TablesFeeder(
-            TablesRequest.of(adding(record.request().graph()), record.request().source()),
-            () -> rows,
-            graph -> Kept.forAddition(catalog.graphs(), graph.name()),
-            this::losses),
-        publishing,
-        ended);
-  }
-
-  private static String adding(String graph) {
-    return SettingsDocument.toJson(
-        SettingsDocument.parse("graph", graph)
-            .set("add=true")
-            .set("follow=false")
-            .bind(GraphSettings.class));
-  }
-
-  private void follow(
+  void follow(
       FollowRecord record,
       TablesFeeder feeder,
       Publishing publishing,
@@ -510,7 +459,8 @@ public final class LoadSessions {
     }
   }
 
-  private FedLoad.Losses losses() {
+  /** Looks from now on whether a server leaves the cluster. */
+  FedLoad.Losses losses() {
     final List<UUID> here = cluster.servers().stream().map(Node::id).toList();
     return () -> here.stream().anyMatch(node -> !cluster.has(node));
   }

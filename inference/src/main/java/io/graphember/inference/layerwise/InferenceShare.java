@@ -61,7 +61,7 @@ public final class InferenceShare implements AutoCloseable {
    *     input width
    * @param all number of partitions of the graph
    * @param peers who compute the others
-   * @param workers threads that are lent
+   * @param workers threads to compute with
    * @param draws how many in-neighbours are looked at
    * @param storage where rows are between layers; empty for memory
    */

@@ -46,7 +46,7 @@ public final class LayerwiseInference {
    * @param partitions all partitions of the graph, in order; their input rows are of the model's
    *     input width
    * @param runners what computes the dense parts
-   * @param workers threads that are lent
+   * @param workers threads to compute with
    * @param draws how many in-neighbours are looked at
    * @param storage where rows are between layers; empty for memory
    */

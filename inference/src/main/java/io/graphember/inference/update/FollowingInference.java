@@ -35,7 +35,7 @@ public final class FollowingInference implements AutoCloseable {
    *
    * @param partitions all partitions of the graph, in order; their input rows are of the model's
    *     input width, and their rows are in the order of local numbers
-   * @param workers threads that are lent
+   * @param workers threads to compute with
    */
   public FollowingInference(
       SlicedModel model,

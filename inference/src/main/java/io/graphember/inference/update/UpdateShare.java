@@ -83,7 +83,7 @@ public final class UpdateShare implements AutoCloseable {
    * @param partitions whose masters it keeps, with their rows in the order of local numbers
    * @param all number of partitions of the graph
    * @param peers who keep the others
-   * @param workers threads that are lent
+   * @param workers threads to compute with
    */
   public UpdateShare(
       SlicedModel model,

@@ -43,7 +43,7 @@ public final class PartitionedModel {
    * A model over a graph.
    *
    * @param own the partitions of this node, in ascending order; input rows of the model's width
-   * @param workers threads that are lent
+   * @param workers threads to compute with
    * @param activations whether a step keeps all rows for its way back
    * @throws io.graphember.spi.error.GraphemberException MODEL_UNSUPPORTED if the model cannot be
    *     computed by partitions
